@@ -110,6 +110,7 @@
 //! | [`search`] | searches for programs that solve a task |
 //! | [`store`] | found programs and runs in one SQLite file |
 //! | [`session`] | many tasks under one budget, with store, resume and submission |
+//! | [`shard`] | work divided into parts for many machines, and merged again |
 //! | [`profile`] | where the time goes |
 //!
 //! [`rng`] has reproducible random numbers. Modules hidden in the documentation (`conform`, `header`,
@@ -131,6 +132,7 @@ pub mod rng;
 pub mod score;
 pub mod search;
 pub mod session;
+pub mod shard;
 pub mod store;
 pub mod task;
 #[doc(hidden)]

@@ -30,7 +30,7 @@ const LAYERS: &[&[&str]] = &[
     &["example", "trace", "search"],
     &["store"],
     &["session"],
-    &["profile", "solve"],
+    &["profile", "shard", "solve"],
 ];
 
 /// Macros at the root of the crate, and the module that defines each.

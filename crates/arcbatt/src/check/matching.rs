@@ -25,6 +25,25 @@ pub fn match_programs(data: &DataSet, programs: &[Program]) -> Matches {
     match_named(data, programs, std::iter::empty())
 }
 
+/// [`match_programs`] for tasks that are some of the `known` ones: each gets the programs that it would
+/// get if all were there.
+pub fn match_programs_among(known: &[&str], data: &DataSet, programs: &[Program]) -> Matches {
+    let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
+    let places: FxHashMap<&str, usize> = (0..)
+        .zip(&data.tasks)
+        .map(|(place, task)| (task.id.as_str(), place))
+        .collect();
+    let runs = match_names(known, &names).runs.into_iter();
+    let mut runs: Vec<(usize, usize)> = runs
+        .filter_map(|(task, program)| Some((*places.get(known[task])?, program)))
+        .collect();
+    runs.sort_unstable();
+    Matches {
+        runs,
+        ..Matches::default()
+    }
+}
+
 /// [`match_programs`] for solvers read from a source: tasks whose solvers were all rejected are listed,
 /// so that they count as unsolved.
 pub fn match_solvers(data: &DataSet, solvers: &Solvers) -> Matches {
@@ -194,6 +213,21 @@ mod tests {
             found(&["a", "a_1"], &names),
             (vec![(0, 0), (1, 1), (1, 2)], vec![3, 4])
         );
+    }
+
+    #[test]
+    fn some_tasks_of_a_set_get_the_programs_that_they_have_in_it() {
+        let source = "def solve(I):\n    return I\n\
+                      def solve_a(I):\n    return I\n\
+                      def solve_a_1(I):\n    return I\n";
+        let programs = parse_file(source).programs;
+        let mut data = DataSet::embedded();
+        data.tasks.truncate(1);
+        data.tasks[0].id = "a".to_owned();
+        let runs = |known: &[&str]| match_programs_among(known, &data, &programs).runs;
+        assert_eq!(runs(&["a"]), match_programs(&data, &programs).runs);
+        assert_eq!(runs(&["a"]), [(0, 0), (0, 1), (0, 2)]);
+        assert_eq!(runs(&["a", "a_1", "b"]), [(0, 1)]);
     }
 
     #[test]

@@ -19,7 +19,9 @@ mod matching;
 mod report;
 mod run_program;
 
-pub use matching::{Matches, match_candidates, match_programs, match_solvers};
+pub use matching::{
+    Matches, match_candidates, match_programs, match_programs_among, match_solvers,
+};
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
 pub use run_program::{Compiled, RunError};
 

@@ -41,6 +41,19 @@ pub enum Limit {
     Time,
 }
 
+impl Limit {
+    /// All limits.
+    pub const ALL: [Self; 7] = [
+        Self::Steps,
+        Self::Cells,
+        Self::Size,
+        Self::Depth,
+        Self::Memory,
+        Self::Budget,
+        Self::Time,
+    ];
+}
+
 /// Declares the reasons for a call to have no answer, each with its message.
 macro_rules! reasons {
     ($($name:ident: $message:literal,)*) => {
@@ -51,6 +64,11 @@ macro_rules! reasons {
             #[error($message)]
             $name,
         )*}
+
+        impl Why {
+            /// All reasons.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
     };
 }
 

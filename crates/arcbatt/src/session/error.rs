@@ -28,6 +28,9 @@ pub enum SessionError {
         /// The system's error.
         error: io::Error,
     },
+    /// The solver file cannot be used.
+    #[error(transparent)]
+    SolverFile(#[from] super::SolverFileError),
     /// There is no run to resume.
     #[error("{file}: no run of these tasks with these settings ({settings}) to resume; {others}")]
     NothingToResume {

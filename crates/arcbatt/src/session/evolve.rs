@@ -12,6 +12,7 @@ mod report;
 mod round;
 
 pub use report::{Origin, Outlier, Phases, Round};
+pub(crate) use round::{Find, TaskFinds};
 
 use super::event::{Event, OnEvent, Progress};
 use super::outputs::Outputs;
@@ -26,7 +27,7 @@ use crate::program::{Arg, Program};
 use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, one_line};
 use crate::task::{DataSet, Demonstration, Task};
 use rayon::prelude::*;
-use round::{RoundRun, TaskFinds};
+use round::RoundRun;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -52,6 +53,9 @@ pub struct Settings<'e> {
     pub limits: TaskLimits,
     /// The backend that runs the candidates.
     pub executor: Executor<'e>,
+    /// The ids of the data set that the tasks are part of, to find the programs of each task; without,
+    /// the tasks are all.
+    pub known: Option<&'e [&'e str]>,
     /// Batts of earlier runs.
     pub cache: Option<&'e CardCache>,
 }
@@ -68,6 +72,7 @@ impl Default for Settings<'_> {
             brought: usize::MAX,
             limits: TaskLimits::default(),
             executor: Executor::CPU,
+            known: None,
             cache: None,
         }
     }
@@ -75,7 +80,7 @@ impl Default for Settings<'_> {
 
 impl Settings<'_> {
     /// Everything that decides the results except the tasks: runs are resumed by this text.
-    fn key(&self, programs: &[Program]) -> String {
+    pub(crate) fn key(&self, programs: &[Program]) -> String {
         let card::Settings { seed, mutants, .. } = self.card;
         let share = if self.share { ", shared" } else { "" };
         let (survivors, programs) = (self.survivors, programs_hash(programs));
@@ -91,7 +96,7 @@ impl Settings<'_> {
 }
 
 /// The name of this strategy as a proposer in the store.
-const PROPOSER: &str = "evolve";
+pub(crate) const PROPOSER: &str = "evolve";
 
 /// Runs an evolve session; `interrupt` ends it early. Uses the rayon pool that it is called in.
 ///
@@ -114,61 +119,60 @@ pub fn run_probed<P: Probe>(
     data: &DataSet,
     programs: &[Program],
     settings: &Settings,
-    mut outputs: Outputs,
+    outputs: Outputs,
     interrupt: &AtomicBool,
     on_event: OnEvent,
     probe: &P,
 ) -> Result<Report, SessionError> {
     let started = Instant::now();
-    let start = RunStart {
-        command: "run",
-        data: data_hash(&data.tasks),
-        settings: &settings.key(programs),
-        seed: settings.card.seed,
-        budget: &format!("{} rounds", settings.rounds),
-        tasks: data.tasks.len(),
-    };
-    let (run, standings) = outputs.begin(&data.tasks, &start)?;
-    let mut evolution = Evolution {
-        data,
-        programs,
-        settings,
-        outputs,
-        run,
-        first_round: settings.first_round,
-        parents: Vec::new(),
-        report: Report {
-            run,
-            ..Report::default()
-        },
-        progress: Mutex::default(),
-        on_event,
-    };
-    let tasks = data.tasks.iter().zip(standings);
-    evolution.report.tasks = tasks
-        .map(|(task, standing)| TaskReport {
-            id: task.id.clone(),
-            train: task.train.len(),
-            tests: task.test.len(),
-            origin: origin_of(&standing),
-            standing,
-            ..TaskReport::default()
-        })
-        .collect();
-    evolution.resume()?;
+    let mut evolution = Evolution::begin(data, programs, settings, outputs, on_event)?;
     let deadline = settings.time_limit.and_then(|t| started.checked_add(t));
     Watchdog::guard(interrupt, deadline, |watchdog| {
         evolution.rounds(watchdog, probe)
     });
-    evolution.run_best_alone(probe);
-    let mut report = evolution.report;
-    report.wall = started.elapsed();
-    evolution.outputs.end(run, report.stop)?;
-    on_event(&Event::RunDone {
-        reason: report.stop,
-        fitting: report.fitting(),
+    evolution.end(started, probe)
+}
+
+/// The first round, without writing anything: the reports of the tasks, and what was found.
+pub(crate) fn first_round(
+    data: &DataSet,
+    programs: &[Program],
+    settings: &Settings,
+    interrupt: &AtomicBool,
+    on_event: OnEvent,
+) -> Result<(Report, Vec<TaskFinds>), SessionError> {
+    let outputs = Outputs::default();
+    let mut evolution = Evolution::begin(data, programs, settings, outputs, on_event)?;
+    evolution.keeps_given = true;
+    let finds = Watchdog::guard(interrupt, None, |watchdog| {
+        evolution.round(1, watchdog, &NoProbe)
     });
-    Ok(report)
+    Ok((evolution.report, finds))
+}
+
+/// Ends a run of one round whose tasks were run elsewhere: writes the outputs, as [`run`] does. Tasks
+/// without results stay open.
+pub(crate) fn merge_round(
+    data: &DataSet,
+    programs: &[Program],
+    settings: &Settings,
+    outputs: Outputs,
+    results: Vec<Option<(TaskReport, TaskFinds)>>,
+) -> Result<Report, SessionError> {
+    let started = Instant::now();
+    let mut evolution = Evolution::begin(data, programs, settings, outputs, &|_| {})?;
+    let mut finds = Vec::new();
+    for (known, result) in evolution.report.tasks.iter_mut().zip(results) {
+        finds.push(match result {
+            Some((report, found)) => {
+                *known = report;
+                found
+            }
+            None => TaskFinds::missing(),
+        });
+    }
+    evolution.write(1, &finds)?;
+    evolution.end(started, &NoProbe)
 }
 
 /// How the best program of a resumed run came about.
@@ -186,12 +190,74 @@ struct Evolution<'s> {
     first_round: u32,
     /// The survivors of the last round, each with the index of its task.
     parents: Vec<(usize, Program)>,
+    /// Whether the programs given are kept, too, as the store wants them.
+    keeps_given: bool,
     report: Report,
     progress: Mutex<Progress>,
     on_event: OnEvent<'s>,
 }
 
-impl Evolution<'_> {
+impl<'s> Evolution<'s> {
+    /// Enters the run into the store, or takes over the state of the one to resume.
+    fn begin(
+        data: &'s DataSet,
+        programs: &'s [Program],
+        settings: &'s Settings<'s>,
+        mut outputs: Outputs<'s>,
+        on_event: OnEvent<'s>,
+    ) -> Result<Self, SessionError> {
+        let start = RunStart {
+            command: "run",
+            data: data_hash(&data.tasks),
+            settings: &settings.key(programs),
+            seed: settings.card.seed,
+            budget: &format!("{} rounds", settings.rounds),
+            tasks: data.tasks.len(),
+        };
+        let (run, standings) = outputs.begin(&data.tasks, &start)?;
+        let tasks = data.tasks.iter().zip(standings);
+        let tasks = tasks.map(|(task, standing)| TaskReport {
+            id: task.id.clone(),
+            train: task.train.len(),
+            tests: task.test.len(),
+            origin: origin_of(&standing),
+            standing,
+            ..TaskReport::default()
+        });
+        let mut evolution = Self {
+            data,
+            programs,
+            settings,
+            outputs,
+            run,
+            first_round: settings.first_round,
+            parents: Vec::new(),
+            keeps_given: run.is_some(),
+            report: Report {
+                run,
+                tasks: tasks.collect(),
+                ..Report::default()
+            },
+            progress: Mutex::default(),
+            on_event,
+        };
+        evolution.resume()?;
+        Ok(evolution)
+    }
+
+    /// Runs the best programs alone, and enters the end of the run into the store.
+    fn end<P: Probe>(mut self, started: Instant, probe: &P) -> Result<Report, SessionError> {
+        self.run_best_alone(probe);
+        let mut report = self.report;
+        report.wall = started.elapsed();
+        self.outputs.end(self.run, report.stop)?;
+        (self.on_event)(&Event::RunDone {
+            reason: report.stop,
+            fitting: report.fitting(),
+        });
+        Ok(report)
+    }
+
     /// Takes over the state of the run that is resumed, and writes a first submission.
     fn resume(&mut self) -> Result<(), SessionError> {
         let tasks = &mut self.report.tasks;
@@ -239,47 +305,8 @@ impl Evolution<'_> {
             return;
         }
         for number in self.first_round..=self.last_round() {
-            let card_settings = card::Settings {
-                seed: self
-                    .settings
-                    .card
-                    .seed
-                    .wrapping_add(number.saturating_sub(1) as u64),
-                ..self.settings.card
-            };
+            let finds = self.round(number, watchdog, probe);
             let started = Instant::now();
-            let survivors = self.parents.iter().map(|(_, program)| program);
-            let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
-            let (batt, made) = probe.during(Work::Card, "", || {
-                let options = CardOptions {
-                    // The seed differs from round to round, so no mutant comes back.
-                    earlier: None,
-                    stop: Some(watchdog.flag()),
-                    cache: self.settings.cache,
-                    parallel: true,
-                    probe,
-                };
-                card_with(&parents, &card_settings, &options)
-            });
-            self.report.phases.card += started.elapsed();
-            let turn = RoundRun {
-                data: self.data,
-                batt: &batt,
-                parents: &parents,
-                given: self.programs.len(),
-                settings: self.settings,
-                number,
-                stored: self.run.is_some(),
-                stop: watchdog.flag(),
-                progress: &self.progress,
-                on_event: self.on_event,
-                probe,
-            };
-            let (mut round, finds) = turn.run(made, &mut self.report);
-            round.fitting = self.report.fitting();
-            self.report.rounds.push(round);
-            let started = Instant::now();
-            self.report.stop = watchdog.reason();
             let written = probe.during(Work::Keep, "", || self.write(number, &finds));
             self.report.phases.store += started.elapsed();
             if let Err(error) = written {
@@ -290,8 +317,53 @@ impl Evolution<'_> {
             if self.report.stop != StopReason::Finished {
                 break;
             }
-            probe.during(Work::Free, "", || drop(batt));
         }
+    }
+
+    /// Makes the batt of a round, runs and scores it, and enters the results into the report.
+    fn round<P: Probe>(&mut self, number: u32, watchdog: &Watchdog, probe: &P) -> Vec<TaskFinds> {
+        let card_settings = card::Settings {
+            seed: self
+                .settings
+                .card
+                .seed
+                .wrapping_add(number.saturating_sub(1) as u64),
+            ..self.settings.card
+        };
+        let started = Instant::now();
+        let survivors = self.parents.iter().map(|(_, program)| program);
+        let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
+        let (batt, made) = probe.during(Work::Card, "", || {
+            let options = CardOptions {
+                // The seed differs from round to round, so no mutant comes back.
+                earlier: None,
+                stop: Some(watchdog.flag()),
+                cache: self.settings.cache,
+                parallel: true,
+                probe,
+            };
+            card_with(&parents, &card_settings, &options)
+        });
+        self.report.phases.card += started.elapsed();
+        let turn = RoundRun {
+            data: self.data,
+            batt: &batt,
+            parents: &parents,
+            given: self.programs.len(),
+            settings: self.settings,
+            number,
+            stored: self.keeps_given,
+            stop: watchdog.flag(),
+            progress: &self.progress,
+            on_event: self.on_event,
+            probe,
+        };
+        let (mut round, finds) = turn.run(made, &mut self.report);
+        round.fitting = self.report.fitting();
+        self.report.rounds.push(round);
+        self.report.stop = watchdog.reason();
+        probe.during(Work::Free, "", || drop(batt));
+        finds
     }
 
     /// Runs the best programs once more, each alone, as `check` does: what is reported of them is
@@ -327,24 +399,25 @@ impl Evolution<'_> {
             let survivors = finds.programs.iter().filter(|found| found.is_survivor);
             let parents = survivors.map(|found| (place, found.program.clone()));
             self.parents.extend(parents);
-            if finished {
+            if finished && !finds.missing {
                 self.report.tasks[place].standing.pass = number;
             }
         }
+        let complete = finished && !finds.iter().any(|finds| finds.missing);
         let tasks = &self.report.tasks;
         let pass = |(place, finds)| pass(&self.data.tasks, tasks, number, finished, place, finds);
         let passes: Vec<Pass> = match self.run {
             Some(_) => finds.iter().enumerate().map(pass).collect(),
             None => Vec::new(),
         };
-        let completed = number.saturating_sub(u32::from(!finished));
+        let completed = number.saturating_sub(u32::from(!complete));
         let parents = (number.saturating_add(1), self.parents.as_slice());
         self.outputs.write_round(
             self.run,
             completed,
             (&self.data.tasks, tasks),
             &passes,
-            finished.then_some(parents),
+            complete.then_some(parents),
         )
     }
 
@@ -395,7 +468,7 @@ fn pass<'a>(
         place,
         task: &tasks[place],
         pass: number,
-        finished,
+        finished: finished && !finds.missing,
         better: finished && finds.better,
         found: found.collect(),
         origin: report.origin.map(Origin::to_text),
@@ -405,7 +478,7 @@ fn pass<'a>(
 }
 
 /// Description length of a program: about what the search charges for its calls and constants.
-pub(super) fn bits(program: &Program) -> f64 {
+pub(crate) fn bits(program: &Program) -> f64 {
     const CALL: f64 = 6.5;
     const CONSTANT: f64 = 4.0;
     let args = program.lines.iter().flat_map(|line| &line.args);

@@ -41,6 +41,16 @@ pub trait Solver: Sync {
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Outcome;
+
+    /// Whether it can search this task; others are left as they are.
+    fn has(&self, _task: &Task) -> bool {
+        true
+    }
+
+    /// Whether the programs of the store are in the library.
+    fn draws_on_store(&self) -> bool {
+        true
+    }
 }
 
 impl<F> Solver for F
@@ -116,7 +126,7 @@ impl Session<'_> {
         let start = RunStart {
             command: "solve",
             data: data_hash(self.tasks),
-            settings: &self.settings.key(self.given),
+            settings: &self.key(),
             seed: self.settings.seed,
             budget: &self.settings.budget_text(),
             tasks: self.tasks.len(),
@@ -177,10 +187,14 @@ impl Session<'_> {
         Ok(report)
     }
 
+    /// Everything that decides the results except the tasks, by which runs are found in a store.
+    pub fn key(&self) -> String {
+        self.settings.key(self.given)
+    }
+
     /// The last run with the same tasks and settings, if it was not completed.
     pub fn unfinished(&self, store: &Store) -> Result<Option<RunSummary>, SessionError> {
-        let settings = self.settings.key(self.given);
-        let found = store.find_run(data_hash(self.tasks), &settings)?;
+        let found = store.find_run(data_hash(self.tasks), &self.key())?;
         Ok(found.filter(|run| run.finished < run.tasks))
     }
 
@@ -204,7 +218,8 @@ impl Session<'_> {
             if queue.is_empty() {
                 continue;
             }
-            let (stored, without) = locked.begin_pass(pass, queue.len())?;
+            let draws = self.solver.draws_on_store();
+            let (stored, without) = locked.begin_pass(pass, queue.len(), draws)?;
             let library = Library {
                 limits: self.settings.limits,
                 ..Library::of(self.given.iter().cloned().chain(stored))
@@ -233,7 +248,8 @@ impl Session<'_> {
     /// The indices of the tasks to search in a pass, in order.
     fn queue(&self, pass: u32, standings: &[Standing]) -> Vec<usize> {
         let train = |place: usize| self.tasks[place].train.len();
-        let todo = |&place: &usize| standings[place].pass < pass;
+        let todo =
+            |&place: &usize| standings[place].pass < pass && self.solver.has(&self.tasks[place]);
         if pass == 1 {
             return (0..self.tasks.len()).filter(todo).collect();
         }

@@ -3,7 +3,7 @@
 use crate::grid::GridBuf;
 
 /// The text of a grid.
-pub(super) fn to_text(grid: &GridBuf) -> String {
+pub(crate) fn to_text(grid: &GridBuf) -> String {
     let mut text = String::with_capacity((grid.width() + 1) * grid.height());
     for (i, row) in grid.view().rows().enumerate() {
         if i > 0 {
@@ -20,7 +20,7 @@ pub(super) fn to_text(grid: &GridBuf) -> String {
 }
 
 /// The grid of a text; `None` if the text is no grid.
-pub(super) fn from_text(text: &str) -> Option<GridBuf> {
+pub(crate) fn from_text(text: &str) -> Option<GridBuf> {
     let rows: Vec<&str> = text.split('/').collect();
     GridBuf::from_digits(&rows).filter(|grid| grid.width() > 0)
 }

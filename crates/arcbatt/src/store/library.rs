@@ -244,6 +244,17 @@ impl Store {
         let parse = |text: &String| parse_file(text).programs.into_iter().next();
         Ok((texts.iter().filter_map(parse).collect(), left_out))
     }
+
+    /// Records that a pass of the run draws on no program of the store.
+    pub fn begin_pass_without_library(&mut self, run: RunId, pass: u32) -> Result<(), StoreError> {
+        self.change(|change| {
+            change.execute(
+                "INSERT INTO library_passes (run, pass) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                params![run.0, pass],
+            )?;
+            Ok(())
+        })
+    }
 }
 
 /// The id of a task as part of the name of a function, so that ids and names can be compared.

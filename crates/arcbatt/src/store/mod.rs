@@ -38,6 +38,7 @@ mod tests;
 
 pub use canonical::{canonical, one_line, program_hash};
 pub use error::{StoreError, StoreProblem};
+pub(crate) use grid_text::{from_text as grid_from_text, to_text as grid_to_text};
 pub use import_export::{ImportScore, Imported};
 pub use library::{Entry, Lookup, Worth};
 pub use prune::Pruned;

@@ -91,7 +91,7 @@ pub struct Origin {
 
 impl Origin {
     /// The text that the store keeps, such as `constant in round 3, differ 26500 of 27000`.
-    pub(super) fn to_text(self) -> String {
+    pub(crate) fn to_text(self) -> String {
         let Self {
             change,
             round,
@@ -103,7 +103,7 @@ impl Origin {
     }
 
     /// Reads the text of [`Origin::to_text`].
-    pub(super) fn from_text(text: &str) -> Option<Self> {
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
         let (change, rest) = text.split_once(" in round ")?;
         let (round, rest) = rest.split_once(", differ ")?;
         let (differ, most) = rest.split_once(" of ")?;

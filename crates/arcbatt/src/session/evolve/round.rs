@@ -6,7 +6,7 @@ use crate::batt::{
     Batt, Block, Candidate, Change, EndReason, Options, Probe, Stats, Work, run_tasks,
 };
 use crate::card::CardStats;
-use crate::check::match_programs;
+use crate::check::{match_programs, match_programs_among};
 use crate::program::Program;
 use crate::score::{
     Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, matches_needed, score_task,
@@ -52,18 +52,31 @@ struct Ran {
 }
 
 /// The programs that a round found for a task.
-pub(super) struct TaskFinds {
+#[derive(Default)]
+pub(crate) struct TaskFinds {
     /// The best programs, best first.
     pub programs: Vec<Find>,
     /// Whether the best one replaces that of earlier rounds.
     pub better: bool,
     /// Whether the task has a fitting program since this round.
     pub newly_fits: bool,
+    /// Whether there is no result: the task was to be run elsewhere.
+    pub missing: bool,
     pub stats: SearchStats,
 }
 
+impl TaskFinds {
+    /// Of a task without a result.
+    pub fn missing() -> Self {
+        Self {
+            missing: true,
+            ..Self::default()
+        }
+    }
+}
+
 /// A program that a round found for a task.
-pub(super) struct Find {
+pub(crate) struct Find {
     pub program: Program,
     /// Demonstrations that it gets right.
     pub matched: u32,
@@ -127,7 +140,11 @@ impl<P: Probe> RoundRun<'_, P> {
         self.probe.open(Work::Choose, "");
         // The candidates of the programs that are for a task.
         let mut own: Vec<Vec<u32>> = vec![Vec::new(); self.data.tasks.len()];
-        for (task, program) in match_programs(self.data, self.parents).runs {
+        let matches = match self.settings.known {
+            Some(known) => match_programs_among(known, self.data, self.parents),
+            None => match_programs(self.data, self.parents),
+        };
+        for (task, program) in matches.runs {
             let (first, end) = self.batt.sources[program].candidates;
             own[task].extend(first..end);
         }
@@ -260,6 +277,7 @@ impl<P: Probe> RoundRun<'_, P> {
             programs: self.best_programs(task, &ran.score),
             better,
             newly_fits: report.fits() && !fitted,
+            missing: false,
             stats,
         }
     }

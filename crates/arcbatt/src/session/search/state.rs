@@ -87,6 +87,7 @@ impl<'a> State<'a> {
         &mut self,
         pass: u32,
         tasks: usize,
+        draws_on_store: bool,
     ) -> Result<(Vec<Program>, usize), SessionError> {
         let without = match self.settings.same_tasks {
             true => &[],
@@ -95,7 +96,13 @@ impl<'a> State<'a> {
         self.progress.round = pass;
         (self.progress.done, self.progress.of) = (0, tasks);
         Ok(match (&mut self.outputs.store, self.run) {
-            (Some(store), Some(run)) => store.library_of_pass(run, pass, without)?,
+            (Some(store), Some(run)) if draws_on_store => {
+                store.library_of_pass(run, pass, without)?
+            }
+            (Some(store), Some(run)) => {
+                store.begin_pass_without_library(run, pass)?;
+                (Vec::new(), 0)
+            }
             _ => (Vec::new(), 0),
         })
     }
