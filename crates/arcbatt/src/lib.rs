@@ -113,8 +113,14 @@
 //! | [`shard`] | work divided into parts for many machines, and merged again |
 //! | [`profile`] | where the time goes |
 //!
+//! The feature `native`, on by default, has `store`, `session`, `shard` and `profile`. Without it the library
+//! compiles for a browser.
+//!
 //! [`rng`] has reproducible random numbers. Modules hidden in the documentation (`conform`, `header`,
 //! `text`, `whole_file`) are for the command and the tests, and may change without notice.
+
+// What is only used by the modules that the feature adds.
+#![cfg_attr(not(feature = "native"), allow(dead_code, unused_imports))]
 
 pub mod batt;
 pub mod card;
@@ -125,14 +131,18 @@ pub mod dsl;
 pub mod grid;
 #[doc(hidden)]
 pub mod header;
+#[cfg(feature = "native")]
 pub mod profile;
 pub mod program;
 pub mod render;
 pub mod rng;
 pub mod score;
 pub mod search;
+#[cfg(feature = "native")]
 pub mod session;
+#[cfg(feature = "native")]
 pub mod shard;
+#[cfg(feature = "native")]
 pub mod store;
 pub mod task;
 #[doc(hidden)]
@@ -164,8 +174,10 @@ pub use score::{
     check_answers, rank, rank_with,
 };
 pub use search::{Budget, Found, Library, Outcome, solve_task};
+#[cfg(feature = "native")]
 pub use session::{Session, SessionError};
 pub use solve::{SolveOptions, solve};
+#[cfg(feature = "native")]
 pub use store::{Store, StoreError};
 pub use task::{Answers, DataError, DataSet, Demonstration, Leniency, Loaded, Task};
 pub use threads::{MOST_THREADS, default_threads};

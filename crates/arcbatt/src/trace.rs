@@ -11,7 +11,8 @@ use crate::text::counted;
 use crate::work_clock::WorkClock;
 use bumpalo::Bump;
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A program's run on one input, line by line.
 #[derive(Clone, Debug)]

@@ -12,7 +12,8 @@ use super::stats::Stats;
 use crate::task::Task;
 use rayon::prelude::*;
 use std::borrow::Borrow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Candidates per block. Blocks do not depend on the number of threads, so neither do results; calls
 /// are shared within a block.

@@ -13,7 +13,7 @@ use super::stats::{EndReason, Stats};
 use crate::dsl::{CallTree, Cx, Fail, Limits, Value};
 use crate::program::Input;
 use bumpalo::Bump;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Receives the results of a run.
 pub trait Sink {

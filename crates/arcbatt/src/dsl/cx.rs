@@ -13,7 +13,8 @@ use crate::grid::{Color, Grid};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use std::cell::{Cell, RefCell};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The deepest nesting of containers or functions.
 pub const MAX_DEPTH: u8 = 100;

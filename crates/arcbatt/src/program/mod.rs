@@ -7,6 +7,7 @@
 //! while it runs.
 
 mod parse;
+mod prefix;
 mod print;
 mod solver_file;
 mod typecheck;
@@ -14,6 +15,7 @@ mod typecheck;
 pub use parse::{
     MAX_ERRORS, MAX_INLINED, MAX_LINES, MAX_NESTING, MAX_SOURCE, ParseError, solver_name,
 };
+pub use prefix::parse_prefix;
 pub use print::print_file;
 pub use solver_file::{ReadOptions, Solvers, parse_file};
 pub(crate) use typecheck::Inferred;

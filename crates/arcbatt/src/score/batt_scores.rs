@@ -5,7 +5,8 @@ use super::rank::{ScoreOptions, TaskScore, score_task};
 use crate::batt::{Batt, Block, Options, Probe, Stats, Work, run_tasks};
 use crate::task::Task;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The candidates of a batt, scored on one task.
 pub struct BattScore {

@@ -17,7 +17,7 @@ use crate::task::Task;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::sync::LazyLock;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The score of two equal grids, which is the highest.
 pub const NO_DIFFERENCE: u16 = 1000;

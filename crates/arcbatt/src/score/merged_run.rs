@@ -17,7 +17,7 @@ use bumpalo::Bump;
 use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use web_time::Instant;
 
 /// The candidates of a task.
 pub(super) struct MergedRun<'a, P> {

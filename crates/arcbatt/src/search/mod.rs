@@ -48,7 +48,8 @@ use crate::batt::Executor;
 use crate::task::Task;
 use scheduler::{Scheduler, Storage};
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::Duration;
+use web_time::Instant;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.
 pub fn solve_task(
@@ -61,6 +62,49 @@ pub fn solve_task(
     solve_task_recorded(task, library, seed, budget, stop, Executor::CPU, None)
 }
 
+/// [`solve_task`] that calls `watch` with the outcome so far, at most once in `pause`. Watching does
+/// not change the outcome of a search that is limited by its steps.
+///
+/// ```
+/// use arcbatt::search::{Budget, Library, solve_task_watched};
+/// use std::time::Duration;
+///
+/// let data = arcbatt::DataSet::embedded();
+/// let task = data.task("half_turn").expect("an embedded task");
+/// let budget = Budget { time: None, steps: 20_000, ..Budget::default() };
+/// let mut looks = 0;
+/// let outcome = solve_task_watched(task, &Library::default(), 0, &budget, Duration::ZERO, |_| looks += 1);
+/// assert!(looks > 0 && outcome.fits(task.train.len()));
+/// ```
+pub fn solve_task_watched(
+    task: &Task,
+    library: &Library,
+    seed: u64,
+    budget: &Budget,
+    pause: Duration,
+    mut watch: impl FnMut(&Outcome),
+) -> Outcome {
+    let (started, mut looked) = (Instant::now(), Instant::now());
+    let watch = |scheduler: &mut Scheduler<'_>| {
+        if looked.elapsed() >= pause {
+            let mut outcome = scheduler.outcome();
+            outcome.stats.time = started.elapsed();
+            watch(&outcome);
+            looked = Instant::now();
+        }
+    };
+    let never = AtomicBool::new(false);
+    let executor = Executor::CPU;
+    run(
+        task,
+        library,
+        seed,
+        budget,
+        (&never, watch),
+        (executor, None),
+    )
+}
+
 /// [`solve_task`] with a recorder, and batts run by `executor`. Neither changes the outcome.
 pub fn solve_task_recorded(
     task: &Task,
@@ -71,12 +115,32 @@ pub fn solve_task_recorded(
     executor: Executor,
     recorder: Option<&mut dyn WorkRecorder>,
 ) -> Outcome {
+    let watch = |_: &mut Scheduler<'_>| {};
+    run(
+        task,
+        library,
+        seed,
+        budget,
+        (stop, watch),
+        (executor, recorder),
+    )
+}
+
+/// The search behind all functions above; `watch` is called after every slice.
+fn run(
+    task: &Task,
+    library: &Library,
+    seed: u64,
+    budget: &Budget,
+    (stop, watch): (&AtomicBool, impl FnMut(&mut Scheduler<'_>)),
+    (executor, recorder): (Executor, Option<&mut dyn WorkRecorder>),
+) -> Outcome {
     let started = Instant::now();
     let storage = Storage::new(task);
     let mut outcome = match Scheduler::new(task, &storage, library, seed, budget, executor) {
         Some(mut scheduler) => {
             scheduler.record_in(recorder.map(|recorder| recorder as _));
-            scheduler.run(started, stop);
+            scheduler.run(started, stop, watch);
             scheduler.outcome()
         }
         None => Outcome {

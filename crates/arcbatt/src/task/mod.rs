@@ -23,7 +23,7 @@ pub use content_hash::ContentHash;
 pub use error::{DataError, DataErrorKind, FoundJson, Part, Place, Side};
 pub use find::{FoundTask, MADE_FOLDER, find_tasks, present_sets};
 pub use limits::{MAX_FILE_MIB, MAX_SIDE};
-pub use load::{Leniency, LoadOptions, Loaded, load, load_part};
+pub use load::{Leniency, LoadOptions, Loaded, load, load_part, load_text};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read::{AttemptsByTask, read_submission};
 pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named_in, open, open_in};
