@@ -20,6 +20,8 @@ pub(super) struct Block {
     pub indent: u32,
     /// Whether it is code; text around code only yields functions.
     pub is_code: bool,
+    /// Whether the whole text is ASCII, so that a column is a byte.
+    pub is_ascii: bool,
 }
 
 impl Block {
@@ -30,6 +32,7 @@ impl Block {
         place: Place::START,
         indent: 0,
         is_code: false,
+        is_ascii: false,
     };
 }
 
@@ -42,6 +45,7 @@ pub(super) fn blocks(text: &str, first: Place) -> Vec<Block> {
         place: first,
         indent: 0,
         is_code: true,
+        is_ascii: text.is_ascii(),
     };
     match is_markdown(text, &whole) {
         true => fenced(text, &whole),
@@ -85,6 +89,9 @@ impl Fence {
 
 /// Whether a text has a fence outside of Python strings.
 fn is_markdown(text: &str, whole: &Block) -> bool {
+    if memchr::memchr2(b'`', b'~', text.as_bytes()).is_none() {
+        return false;
+    }
     let mut lines = Lines::new(text, whole);
     let Some((at, ..)) =
         lines.find(|&(start, end, _)| Fence::of(&text.as_bytes()[start..end]).is_some())
@@ -133,6 +140,7 @@ fn fenced(text: &str, whole: &Block) -> Vec<Block> {
                 place: next_line(place),
                 indent: open.map_or(0, |fence| fence.indent),
                 is_code: open.is_some(),
+                is_ascii: whole.is_ascii,
             };
         }
     }

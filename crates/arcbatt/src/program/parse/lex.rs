@@ -123,6 +123,8 @@ pub(super) struct Lexer<'s> {
     endless: [[usize; 2]; 2],
     /// Columns by which the whole text is indented.
     base: u32,
+    /// Whether a column is a byte.
+    is_ascii: bool,
 }
 
 impl<'s> Lexer<'s> {
@@ -142,6 +144,7 @@ impl<'s> Lexer<'s> {
             cut: false,
             endless: [[0; 2]; 2],
             base: block.indent,
+            is_ascii: block.is_ascii,
         }
     }
 
@@ -178,7 +181,10 @@ impl<'s> Lexer<'s> {
                 return self.end();
             };
             match byte {
-                b' ' | b'\t' | b'\x0c' => self.advance(self.at + 1),
+                b' ' | b'\t' | b'\x0c' => {
+                    self.at += 1;
+                    self.place.column += 1;
+                }
                 b'#' => self.advance(scan::line_end(bytes, self.at)),
                 b'\n' | b'\r' => {
                     let token = self.here(TokenKind::Newline);
@@ -368,8 +374,10 @@ impl<'s> Lexer<'s> {
 
     /// Advances to `end` on the same line.
     fn advance(&mut self, end: usize) {
-        let passed = &self.text.as_bytes()[self.at..end];
-        self.place.column += scan::count_characters(passed);
+        self.place.column += match self.is_ascii {
+            true => (end - self.at) as u32,
+            false => scan::count_characters(&self.text.as_bytes()[self.at..end]),
+        };
         self.at = end;
     }
 

@@ -84,6 +84,7 @@ pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut 
                 place: Place::START,
                 indent: 0,
                 is_code: true,
+                is_ascii: joined.is_ascii(),
             });
             joined.as_str()
         }
@@ -97,8 +98,8 @@ pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut 
         lexer: Lexer::new(source, &Block::EMPTY),
         token: Token::NONE,
         mid_line: false,
-        scope: Scope::default(),
-        lines: Vec::new(),
+        scope: Scope::new(),
+        lines: Vec::with_capacity(32),
         expressions: Expressions::default(),
         target: None,
         inlining: Inlining::new(document.inlinable),

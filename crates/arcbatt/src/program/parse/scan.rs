@@ -13,8 +13,7 @@ pub(super) enum Quoted {
 /// The offset of the next line ending, or the end of the text.
 pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
     let rest = &bytes[start..];
-    let length = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
-    start + length.unwrap_or(rest.len())
+    start + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())
 }
 
 /// The offset behind the line ending (`\n`, `\r\n` or `\r`) at `at`; the end of the text if that is there.
