@@ -1,70 +1,91 @@
-//! `check`: solvers on the pairs of their tasks, and the [`Report`].
+//! `check`: solvers on the pairs of their tasks.
 
-use crate::check_report::{Report, ReportData};
+use crate::check_report::{Report, ReportData, TaskData};
+use crate::convert;
 use crate::job::{self, Stop};
 use crate::limits::Limits;
-use crate::pair_report::RunData;
-use crate::source::{Definition, Problem, options, solvers_from};
+use crate::pair_report::{ForeignSolver, RunData};
+use crate::source::{Definition, Problem, options, solvers_from, texts_of};
 use crate::task_set::tasks_from;
-use arcbatt::CheckOptions;
-use arcbatt::check::{check_matches, match_solvers};
+use arcbatt::check::{TaskReport, check_matches, match_solvers};
+use arcbatt::program::{ReadOptions, codes, solver_name};
+use arcbatt::{CheckOptions, GridBuf, Solvers};
 use pyo3::prelude::*;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-/// Runs every solver on every pair of its task. Solvers find their tasks by name: `solve_half_turn` is for
-/// the task `half_turn`, and `solve` for the only one.
-///
-/// `solvers` is a path, a text, programs or `Solvers`; "embedded" are the built-in ones. A task is solved
-/// if one of its solvers is right on all pairs with a known output.
-///
-/// >>> import arcbatt as ab
-/// >>> tasks = ab.load("embedded")
-/// >>> report = ab.check("def solve_half_turn(I):\n    return rot180(I)\n", tasks)
-/// >>> report.solved, report.wrong
-/// (['half_turn'], [])
+/// A solver that ran in CPython: the id of its task, its name, the status of pairs without an answer, the
+/// line, the message, and the answers by pair.
+type Foreign = (
+    String,
+    String,
+    String,
+    Option<u32>,
+    Option<String>,
+    Vec<Option<Py<PyAny>>>,
+);
+
+/// Checks solvers, and adds those that ran elsewhere. `arcbatt.check` is for users.
 #[pyfunction]
-#[pyo3(signature = (solvers, tasks, *, limits = None, threads = None, entry = None, define = None))]
+#[pyo3(signature = (solvers, tasks, foreign, *, limits = None, threads = None, entry = None, define = None, stop = None))]
 #[allow(clippy::too_many_arguments)]
-pub fn check(
+pub fn check_solvers(
     py: Python<'_>,
     solvers: &Bound<'_, PyAny>,
     tasks: &Bound<'_, PyAny>,
+    foreign: Vec<Foreign>,
     limits: Option<&Bound<'_, Limits>>,
     threads: Option<usize>,
     entry: Option<Bound<'_, PyAny>>,
     define: Option<Vec<Py<Definition>>>,
+    stop: Option<&Bound<'_, Stop>>,
 ) -> PyResult<Report> {
     let data = tasks_from(tasks)?;
     let solvers = solvers_from(solvers, &options(entry, define)?)?;
-    let options = CheckOptions {
-        limits: Limits::of(limits.map(|limits| limits.get())),
-        threads: threads.and_then(NonZeroUsize::new),
-        keep_outputs: true,
-        ..CheckOptions::default()
-    };
+    let limits = Limits::of(limits.map(|limits| limits.get()));
+    let foreign: Vec<(String, ForeignSolver)> = foreign
+        .into_iter()
+        .map(|run| foreign_solver(py, run))
+        .collect();
     let work = move |stop: &AtomicBool, _: &(dyn Fn(()) + Sync)| {
         let matches = match_solvers(&data, &solvers);
-        let go_on = |_| match stop.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let options = CheckOptions {
+            limits,
+            threads: threads.and_then(NonZeroUsize::new),
+            keep_outputs: true,
+            stop: Some(stop),
+            ..CheckOptions::default()
         };
+        let go_on = |_| ControlFlow::Continue(());
         let report = check_matches(&data, &solvers.programs, &matches, &options, &go_on);
-        let mut runs = Vec::new();
-        for task in &report.tasks {
-            let own = task
+        let task = |task: &TaskReport| TaskData {
+            id: data.tasks[task.task].id.clone(),
+            runs: task
                 .runs
                 .iter()
-                .map(|run| RunData::new(&data, task.task, &solvers, run));
-            runs.extend(own);
+                .map(|run| RunData::new(&data, task.task, &solvers, run))
+                .collect(),
+        };
+        let mut tasks: Vec<TaskData> = report.tasks.iter().map(task).collect();
+        let ran: HashSet<String> = foreign.iter().map(|(_, run)| run.name.clone()).collect();
+        for (id, run) in foreign {
+            let place = tasks.iter().position(|task| task.id == id);
+            let at = data.tasks.iter().position(|task| task.id == id);
+            if let (Some(place), Some(at)) = (place, at) {
+                tasks[place].runs.push(RunData::foreign(&data, at, run));
+            }
         }
-        let tasks = report.tasks.iter().map(|task| task.task);
+        let is_left = |name: &Option<String>| !name.as_ref().is_some_and(|name| ran.contains(name));
+        let errors = solvers.errors.iter();
         ReportData {
-            tasks: tasks.map(|task| data.tasks[task].id.clone()).collect(),
-            runs,
-            errors: solvers.errors.iter().map(Problem::new).collect(),
+            tasks: tasks.into_iter().map(Arc::new).collect(),
+            errors: errors
+                .filter(|error| is_left(&error.function))
+                .map(Problem::new)
+                .collect(),
             idle: matches
                 .idle
                 .iter()
@@ -72,6 +93,81 @@ pub fn check(
                 .collect(),
         }
     };
-    let ended = job::run(py, threads, Stop::flag(None), work, |_, ()| Ok(()))?;
+    let stop = Some(Stop::flag(stop.map(|stop| stop.get())));
+    let ended = job::run(py, threads, stop, work, |_, ()| Ok(()))?;
     ended.into_object(py, |data| Ok(Report::new(Arc::new(data))))
+}
+
+fn foreign_solver(py: Python<'_>, run: Foreign) -> (String, ForeignSolver) {
+    let (task, name, status, line, message, outputs) = run;
+    let output = |output: Option<Py<PyAny>>| -> Option<GridBuf> {
+        // An answer that is no grid is none.
+        output.and_then(|output| convert::grid(output.bind(py)).ok())
+    };
+    let run = ForeignSolver {
+        name,
+        status,
+        line,
+        message,
+        outputs: outputs.into_iter().map(output).collect(),
+    };
+    (task, run)
+}
+
+/// A solver outside the language: the ids of its tasks, its name, its code, and the function in the code.
+type Outside = (Vec<String>, String, String, Option<String>);
+
+/// The solvers that are not in the language and have a task.
+#[pyfunction]
+#[pyo3(signature = (solvers, tasks, *, entry = None, define = None))]
+pub fn outside_solvers(
+    solvers: &Bound<'_, PyAny>,
+    tasks: &Bound<'_, PyAny>,
+    entry: Option<Bound<'_, PyAny>>,
+    define: Option<Vec<Py<Definition>>>,
+) -> PyResult<Vec<Outside>> {
+    let (data, options) = (tasks_from(tasks)?, options(entry, define)?);
+    let mut outside: Vec<Outside> = Vec::new();
+    for (task, code) in texts_of(solvers)?.iter().flat_map(|text| codes(text)) {
+        let mut seen = HashSet::new();
+        for error in Solvers::read_with(&code, &options).errors {
+            let function = error.function.unwrap_or("solve".to_owned());
+            let name = task.as_deref().map_or(function.clone(), solver_name);
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let alone = Solvers {
+                errors: vec![arcbatt::ParseError {
+                    function: Some(name.clone()),
+                    place: error.place,
+                    message: String::new(),
+                    excerpt: None,
+                }],
+                ..Solvers::default()
+            };
+            let tasks = match_solvers(&data, &alone).rejected;
+            let tasks = tasks.iter().map(|&task| data.tasks[task].id.clone());
+            let callee = callee(&code, &function, &options);
+            outside.push((tasks.collect(), name, code.clone(), callee));
+        }
+    }
+    outside.retain(|(tasks, ..)| !tasks.is_empty());
+    Ok(outside)
+}
+
+/// The function of a code that a solver with this name is.
+fn callee(code: &str, name: &str, options: &ReadOptions) -> Option<String> {
+    let id = name.strip_prefix("solve").unwrap_or("");
+    let entries = options.entries.iter();
+    let named = entries.flat_map(|entry| [format!("{entry}{id}"), entry.clone()]);
+    let usual = [name.to_owned(), format!("verify{id}")].into_iter();
+    let is_defined = |function: &String| {
+        let begins = |line: &str| {
+            let rest = line.trim_start().strip_prefix("def ");
+            let rest = rest.and_then(|rest| rest.trim_start().strip_prefix(function.as_str()));
+            rest.is_some_and(|rest| rest.trim_start().starts_with('('))
+        };
+        code.lines().any(begins)
+    };
+    named.chain(usual).find(is_defined)
 }

@@ -2,24 +2,37 @@
 
 use crate::draw;
 use crate::pair_report::{RunData, SolverReport};
+use crate::shared_methods::{arrow_stream, drawn, pickled};
 use crate::source::Problem;
 use crate::table::{Column, Table};
 use arcbatt::text::counted;
 use arcbatt::{Arrangement, Row, Sheet};
 use pyo3::exceptions::{PyIndexError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyString};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The result of a check.
 #[derive(Serialize, Deserialize)]
 pub struct ReportData {
-    /// The ids of the tasks that have a solver.
-    pub tasks: Vec<String>,
-    pub runs: Vec<RunData>,
+    /// The tasks that have a solver.
+    pub tasks: Vec<Arc<TaskData>>,
     pub errors: Vec<Problem>,
     pub idle: Vec<String>,
+}
+
+/// The results of a task's solvers; none if all were rejected.
+#[derive(Serialize, Deserialize)]
+pub struct TaskData {
+    pub id: String,
+    pub runs: Vec<RunData>,
+}
+
+impl TaskData {
+    fn is_solved(&self) -> bool {
+        self.runs.iter().any(|run| run.solved)
+    }
 }
 
 /// The results of a task's solvers.
@@ -29,21 +42,15 @@ pub struct ReportData {
 /// <TaskReport half_turn: not solved by 1 solver>
 #[pyclass(frozen, module = "arcbatt")]
 pub struct TaskReport {
-    report: Arc<ReportData>,
-    at: usize,
+    data: Arc<TaskData>,
 }
 
 impl TaskReport {
-    fn runs(&self) -> impl Iterator<Item = &RunData> {
-        let id = &self.report.tasks[self.at];
-        self.report.runs.iter().filter(move |run| run.task == *id)
-    }
-
     /// The pairs of the first solver, with wrong cells marked.
     fn sheet(&self) -> Sheet {
         let title = self.__repr__();
         let mut sheet = Sheet::new(title.trim_matches(['<', '>']), Arrangement::Lines);
-        for pair in self.runs().next().iter().flat_map(|run| &run.pairs) {
+        for pair in self.data.runs.first().iter().flat_map(|run| &run.pairs) {
             let part = if pair.is_train { "train" } else { "test" };
             let label = format!("{part} {}: {}", pair.index + 1, pair.message);
             let input = pair.input.0.view();
@@ -58,31 +65,34 @@ impl TaskReport {
     }
 }
 
+drawn!(TaskReport);
+pickled!(TaskReport { data });
+
 #[pymethods]
 impl TaskReport {
     /// The id of the task.
     #[getter]
     fn id(&self) -> &str {
-        &self.report.tasks[self.at]
+        &self.data.id
     }
 
     /// Whether one of its solvers is right on all pairs with a known output.
     #[getter]
     fn solved(&self) -> bool {
-        self.runs().any(|run| run.solved)
+        self.data.is_solved()
     }
 
     /// Whether one of its solvers is right on all demonstrations.
     #[getter]
     fn fits(&self) -> bool {
-        self.runs().any(RunData::fits)
+        self.data.runs.iter().any(RunData::fits)
     }
 
     /// The results by solver; none if all were rejected.
     #[getter]
     fn solvers(&self) -> Vec<SolverReport> {
-        self.runs()
-            .map(|data| SolverReport { data: data.clone() })
+        let runs = self.data.runs.iter();
+        runs.map(|data| SolverReport { data: data.clone() })
             .collect()
     }
 
@@ -95,20 +105,8 @@ impl TaskReport {
         format!(
             "<TaskReport {}: {state} by {}>",
             self.id(),
-            counted(self.runs().count(), "solver")
+            counted(self.data.runs.len(), "solver")
         )
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.sheet())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.sheet().to_svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.sheet())
     }
 }
 
@@ -135,36 +133,30 @@ impl Report {
 
     fn task(&self, at: usize) -> TaskReport {
         TaskReport {
-            report: Arc::clone(&self.data),
-            at,
+            data: Arc::clone(&self.data.tasks[at]),
         }
     }
 
     fn ids(&self, solved: bool) -> Vec<String> {
-        let mut good: std::collections::HashSet<&str> = std::collections::HashSet::new();
-        good.extend(
-            self.data
-                .runs
-                .iter()
-                .filter(|run| run.solved)
-                .map(|run| run.task.as_str()),
-        );
-        let ids = self.data.tasks.iter();
-        ids.filter(|id| good.contains(id.as_str()) == solved)
-            .cloned()
+        let tasks = self.data.tasks.iter();
+        tasks
+            .filter(|task| task.is_solved() == solved)
+            .map(|task| task.id.clone())
             .collect()
+    }
+
+    fn runs(&self) -> impl Iterator<Item = &RunData> {
+        self.data.tasks.iter().flat_map(|task| &task.runs)
     }
 
     fn table(&self) -> PyResult<Table> {
         let rows = || {
-            self.data
-                .runs
-                .iter()
+            self.runs()
                 .flat_map(|run| run.pairs.iter().map(move |pair| (run, pair)))
         };
         Table::new(vec![
             Column::text("task", rows().map(|(run, _)| Some(&run.task))),
-            Column::text("solver", rows().map(|(run, _)| Some(&run.program.0.name))),
+            Column::text("solver", rows().map(|(run, _)| Some(&run.name))),
             Column::text(
                 "part",
                 rows().map(|(_, pair)| Some(if pair.is_train { "train" } else { "test" })),
@@ -179,9 +171,13 @@ impl Report {
             ),
             Column::flag("solved", rows().map(|(run, _)| Some(run.solved))),
             Column::seconds("time", rows().map(|(_, pair)| pair.seconds)),
+            Column::text("engine", rows().map(|(run, _)| Some(run.engine()))),
         ])
     }
 }
+
+arrow_stream!(Report);
+pickled!(Report { data });
 
 #[pymethods]
 impl Report {
@@ -218,7 +214,7 @@ impl Report {
     /// Seconds of all runs.
     #[getter]
     fn time(&self) -> f64 {
-        self.data.runs.iter().map(RunData::seconds).sum()
+        self.runs().map(RunData::seconds).sum()
     }
 
     /// A row per solver and pair, for readers of Arrow.
@@ -230,22 +226,18 @@ impl Report {
         self.table()
     }
 
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        let _ = requested_schema;
-        self.table()?.stream(py)
-    }
-
     fn __len__(&self) -> usize {
         self.data.tasks.len()
     }
 
     fn __getitem__(&self, at: &Bound<'_, PyAny>) -> PyResult<TaskReport> {
-        at_key(at, &self.data.tasks).map(|place| self.task(place))
+        let ids: Vec<&str> = self
+            .data
+            .tasks
+            .iter()
+            .map(|task| task.id.as_str())
+            .collect();
+        at_key(at, &ids).map(|place| self.task(place))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -278,22 +270,13 @@ impl Report {
         }
         html
     }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        crate::pickle::reduce(slf, &*slf.get().data)
-    }
-
-    #[staticmethod]
-    fn _restore(state: &[u8]) -> PyResult<Self> {
-        Ok(Self::new(Arc::new(crate::pickle::restore(state)?)))
-    }
 }
 
 /// The place of an id or an index among the ids of tasks.
-pub fn at_key(at: &Bound<'_, PyAny>, ids: &[String]) -> PyResult<usize> {
+pub fn at_key(at: &Bound<'_, PyAny>, ids: &[impl AsRef<str>]) -> PyResult<usize> {
     if let Ok(id) = at.cast::<PyString>() {
         let id = id.to_str()?;
-        let place = ids.iter().position(|known| known == id);
+        let place = ids.iter().position(|known| known.as_ref() == id);
         return place.ok_or_else(|| {
             PyKeyError::new_err(format!("no task {id} among {}", counted(ids.len(), "task")))
         });

@@ -1,6 +1,6 @@
 //! Pictures for terminals and notebooks.
 
-use arcbatt::{Picture, Sheet, Style};
+use arcbatt::{Sheet, Style};
 use pyo3::prelude::*;
 
 /// A sheet as text for the standard output: in colour on a terminal.
@@ -28,11 +28,6 @@ pub fn html(sheet: &Sheet) -> String {
 pub fn in_page(svg: &str) -> String {
     let style = "<svg style=\"max-width:100%;height:auto\" ";
     svg.replacen("<svg ", style, 1)
-}
-
-/// A sheet of one grid.
-pub fn grid_sheet(grid: &arcbatt::GridBuf) -> Sheet {
-    Sheet::picture(Picture::grid(grid.view()))
 }
 
 /// Text for HTML.

@@ -1,7 +1,6 @@
 //! `dsl`: the primitives of the language.
 
-use crate::draw;
-use crate::grid::pretty;
+use crate::shared_methods::drawn;
 use arcbatt::{Example, Primitive as Inner, primitives};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -20,12 +19,14 @@ pub struct Primitive {
 }
 
 impl Primitive {
-    fn picture(&self) -> arcbatt::Sheet {
+    fn sheet(&self) -> arcbatt::Sheet {
         let mut sheet = Example::of(self.inner).sheet;
         sheet.title = format!("{}: {}", self.inner.name, self.inner.doc);
         sheet
     }
 }
+
+drawn!(Primitive);
 
 #[pymethods]
 impl Primitive {
@@ -77,7 +78,7 @@ impl Primitive {
     /// >>> ab.dsl["objects"].svg()[:4]
     /// '<svg'
     fn svg(&self) -> String {
-        self.picture().to_svg()
+        self.sheet().to_svg()
     }
 
     fn __repr__(&self) -> String {
@@ -85,27 +86,6 @@ impl Primitive {
             "<Primitive {}({})>",
             self.inner.name, self.inner.signatures[0]
         )
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.picture())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.picture())
-    }
-
-    fn _repr_pretty_(
-        &self,
-        py: Python<'_>,
-        printer: &Bound<'_, PyAny>,
-        cycle: bool,
-    ) -> PyResult<()> {
-        pretty(printer, cycle, &self.__str__(py))
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (&'static str,))> {

@@ -1,10 +1,12 @@
 //! [`Event`]: something that happened during a search.
 
+use crate::pickle::ProgramText;
 use crate::program::Program;
-use arcbatt::program::Program as Inner;
+use crate::shared_methods::pickled;
 use arcbatt::session::Event as InnerEvent;
 use arcbatt::text::counted;
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Something that happened during a search.
 ///
@@ -17,50 +19,99 @@ use pyo3::prelude::*;
 /// >>> report = ab.solve(ab.load("embedded")["half_turn"], steps=20_000, on_event=events.append)
 /// >>> [event.kind for event in events][:3]
 /// ['run_started', 'pass_started', 'task_started']
-#[pyclass(frozen, get_all, module = "arcbatt")]
+#[pyclass(frozen, module = "arcbatt")]
 pub struct Event {
-    /// What happened.
-    kind: &'static str,
-    /// The id of the task.
+    pub data: EventData,
+}
+
+pickled!(Event { data });
+
+/// An event as plain data. What it does not say is `None`.
+#[derive(Default, Serialize, Deserialize)]
+pub struct EventData {
+    kind: String,
     task: Option<String>,
-    /// The program that was found.
-    program: Option<Py<Program>>,
-    /// The number of the pass, from 1.
+    program: Option<ProgramText>,
     number: Option<u32>,
-    /// Number of tasks, of the run or of the pass.
     tasks: Option<usize>,
-    /// Number of tasks done.
     done: Option<usize>,
-    /// Number of tasks with a program that is right on all demonstrations.
     fitting: Option<usize>,
-    /// Why the search ended.
-    reason: Option<&'static str>,
+    reason: Option<String>,
 }
 
 #[pymethods]
 impl Event {
+    /// What happened.
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.data.kind
+    }
+
+    /// The id of the task.
+    #[getter]
+    fn task(&self) -> Option<&str> {
+        self.data.task.as_deref()
+    }
+
+    /// The program that was found.
+    #[getter]
+    fn program(&self) -> Option<Program> {
+        let program = self.data.program.as_ref();
+        program.map(|program| Program::new(program.0.clone()))
+    }
+
+    /// The number of the pass, from 1.
+    #[getter]
+    fn number(&self) -> Option<u32> {
+        self.data.number
+    }
+
+    /// Number of tasks, of the run or of the pass.
+    #[getter]
+    fn tasks(&self) -> Option<usize> {
+        self.data.tasks
+    }
+
+    /// Number of tasks done.
+    #[getter]
+    fn done(&self) -> Option<usize> {
+        self.data.done
+    }
+
+    /// Number of tasks with a program that is right on all demonstrations.
+    #[getter]
+    fn fitting(&self) -> Option<usize> {
+        self.data.fitting
+    }
+
+    /// Why the search ended.
+    #[getter]
+    fn reason(&self) -> Option<&str> {
+        self.data.reason.as_deref()
+    }
+
     fn __repr__(&self) -> String {
-        let mut text = format!("<Event {}", self.kind);
-        if let Some(task) = &self.task {
+        let mut text = format!("<Event {}", self.data.kind);
+        if let Some(task) = &self.data.task {
             text.push_str(&format!(" {task}"));
         }
-        if let Some(number) = self.number {
+        if let Some(number) = self.data.number {
             text.push_str(&format!(" {number}"));
         }
-        if let (Some(done), Some(tasks)) = (self.done, self.tasks) {
+        if let (Some(done), Some(tasks)) = (self.data.done, self.data.tasks) {
             text.push_str(&format!(", {done} of {}", counted(tasks, "task")));
         }
-        if let Some(fitting) = self.fitting {
+        if let Some(fitting) = self.data.fitting {
             text.push_str(&format!(
                 ", {} with a fitting program",
                 counted(fitting, "task")
             ));
         }
-        if let Some(program) = &self.program {
-            let program = program.get().inner();
+        if let Some(program) = &self.data.program {
+            let program = &program.0;
             text.push_str(&format!(": {}", counted(program.lines.len(), "call")));
         }
-        if let Some(reason) = self.reason {
+        if let Some(reason) = &self.data.reason {
             text.push_str(&format!(", {reason}"));
         }
         text.push('>');
@@ -68,79 +119,49 @@ impl Event {
     }
 }
 
-/// An event on its way to the calling thread.
-pub struct Sent {
-    pub kind: &'static str,
-    pub task: Option<String>,
-    pub program: Option<Inner>,
-    pub number: Option<u32>,
-    pub tasks: Option<usize>,
-    pub done: Option<usize>,
-    pub fitting: Option<usize>,
-    pub reason: Option<&'static str>,
-}
-
-impl Sent {
+impl EventData {
+    /// An event of a session; `None` for those that Python does not get.
     pub fn new(event: &InnerEvent<'_>) -> Option<Self> {
-        let sent = |kind| Self {
-            kind,
-            task: None,
-            program: None,
-            number: None,
-            tasks: None,
-            done: None,
-            fitting: None,
-            reason: None,
-        };
         Some(match event {
             InnerEvent::RunStarted { tasks, resumed } => Self {
                 tasks: Some(*tasks),
                 done: Some(*resumed),
-                ..sent("run_started")
+                ..Self::of_kind("run_started")
             },
             InnerEvent::RoundStarted { round, tasks, .. } => Self {
                 number: Some(*round),
                 tasks: Some(*tasks),
-                ..sent("pass_started")
+                ..Self::of_kind("pass_started")
             },
             InnerEvent::TaskStarted { task } => Self {
                 task: Some((*task).to_owned()),
-                ..sent("task_started")
+                ..Self::of_kind("task_started")
             },
             InnerEvent::ProgramFound { task, program } => Self {
                 task: Some((*task).to_owned()),
-                program: Some((*program).clone()),
-                ..sent("program_found")
+                program: Some(ProgramText((*program).clone())),
+                ..Self::of_kind("program_found")
             },
             InnerEvent::TaskDone { task, progress } => Self {
                 task: Some((*task).to_owned()),
                 done: Some(progress.done),
                 tasks: Some(progress.of),
                 fitting: Some(progress.fitting),
-                ..sent("task_done")
+                ..Self::of_kind("task_done")
             },
             InnerEvent::RunDone { reason, fitting } => Self {
-                reason: Some(reason.name()),
+                reason: Some(reason.name().to_owned()),
                 fitting: Some(*fitting),
-                ..sent("run_done")
+                ..Self::of_kind("run_done")
             },
             _ => return None,
         })
     }
 
-    pub fn event(self, py: Python<'_>) -> PyResult<Event> {
-        let program = self
-            .program
-            .map(|program| Py::new(py, Program::new(program)));
-        Ok(Event {
-            kind: self.kind,
-            task: self.task,
-            program: program.transpose()?,
-            number: self.number,
-            tasks: self.tasks,
-            done: self.done,
-            fitting: self.fitting,
-            reason: self.reason,
-        })
+    fn of_kind(kind: &str) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            ..Self::default()
+        }
     }
 }

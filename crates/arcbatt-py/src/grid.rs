@@ -1,8 +1,8 @@
 //! [`Grid`]: a grid of colours, with the buffer protocol.
 
 use crate::convert;
-use crate::draw;
-use arcbatt::{Arrangement, GridBuf, Row, Sheet};
+use crate::shared_methods::drawn;
+use arcbatt::{Arrangement, GridBuf, Picture, Row, Sheet};
 use pyo3::exceptions::{PyBufferError, PyIndexError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -55,6 +55,10 @@ impl Grid {
         &self.buf
     }
 
+    fn sheet(&self) -> Sheet {
+        Sheet::picture(Picture::grid(self.buf.view()))
+    }
+
     fn cell(&self, row: isize, column: isize) -> PyResult<u8> {
         let wrapped = |at: isize, side: usize| match at < 0 {
             true => at + side as isize,
@@ -74,6 +78,8 @@ impl Grid {
         color.map(|color| color as u8).ok_or_else(outside)
     }
 }
+
+drawn!(Grid);
 
 #[pymethods]
 impl Grid {
@@ -116,7 +122,7 @@ impl Grid {
     /// >>> ab.Grid("12/34").svg()[:4]
     /// '<svg'
     fn svg(&self) -> String {
-        draw::grid_sheet(&self.buf).to_svg()
+        self.sheet().to_svg()
     }
 
     /// This grid beside the expected one, as an SVG document with every wrong cell marked.
@@ -189,27 +195,6 @@ impl Grid {
         let shown = format!("{:?}", self.buf);
         let cells = shown.split_once(':').map_or("", |(_, cells)| cells);
         format!("Grid(\"{cells}\")")
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &draw::grid_sheet(&self.buf))
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&draw::grid_sheet(&self.buf))
-    }
-
-    fn _repr_pretty_(
-        &self,
-        py: Python<'_>,
-        printer: &Bound<'_, PyAny>,
-        cycle: bool,
-    ) -> PyResult<()> {
-        pretty(printer, cycle, &self.__str__(py))
     }
 
     #[pyo3(signature = (dtype = None, copy = None))]
@@ -301,10 +286,4 @@ impl Grid {
         }
         Ok(())
     }
-}
-
-/// Prints an object in IPython.
-pub fn pretty(printer: &Bound<'_, PyAny>, cycle: bool, text: &str) -> PyResult<()> {
-    let text = if cycle { "..." } else { text };
-    printer.call_method1("text", (text,)).map(drop)
 }

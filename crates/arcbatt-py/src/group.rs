@@ -1,9 +1,9 @@
 //! [`Group`]: candidates with equal answers.
 
-use crate::draw;
 use crate::grid::Grid;
 use crate::rank_data::{Data, GroupData, grids};
 use crate::rank_result::RankResult;
+use crate::shared_methods::drawn;
 use arcbatt::text::counted;
 use arcbatt::{Arrangement, GridBuf, Item, Row, Sheet};
 use pyo3::exceptions::PyIndexError;
@@ -58,6 +58,8 @@ pub fn pair_row(data: &Data, group: &GroupData, pair: usize) -> Row {
         (answer, _) => Row::pair(label, input.view(), answer.map(GridBuf::view)),
     }
 }
+
+drawn!(Group);
 
 #[pymethods]
 impl Group {
@@ -138,18 +140,6 @@ impl Group {
             "<Group {}: {votes}, right on {right} of {demonstrations}>",
             self.rank
         )
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.sheet())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.sheet().to_svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.sheet())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

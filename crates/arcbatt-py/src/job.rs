@@ -1,7 +1,8 @@
 //! Runs the engine on threads of its own, with the interpreter's lock released.
 //!
 //! The calling thread waits, passes events to Python in order, and looks for signals many times a
-//! second. After an interrupt it waits a moment for the results so far, and no longer.
+//! second. After an interrupt it waits for the results so far, which the engine hands over as soon as it
+//! sees the stop flag; another interrupt ends the wait.
 //!
 //! Processes: rayon's threads do not survive a fork, so the pool belongs to the process that made it,
 //! and a child makes another one. No lock is held while it is looked up.
@@ -23,7 +24,8 @@ pyo3::create_exception!(
     arcbatt,
     Interrupted,
     PyKeyboardInterrupt,
-    "Ctrl-C ended a call. `result` holds the results so far, or None.\n\n\
+    "Ctrl-C ended a call. `result` holds the results so far; it is None after a call that has none: a \
+     single run, a trace, a profile.\n\n\
      >>> import arcbatt as ab\n\
      >>> issubclass(ab.Interrupted, KeyboardInterrupt)\n\
      True\n"
@@ -31,7 +33,7 @@ pyo3::create_exception!(
 
 /// Time between two looks for signals.
 const POLL: Duration = Duration::from_millis(20);
-/// Time that the engine has to hand over its results after an interrupt.
+/// Time that the engine has to end after an interrupt, if it has no results so far.
 const GRACE: Duration = Duration::from_millis(60);
 
 /// The pool of a process.
@@ -93,7 +95,7 @@ enum Message<E, T> {
 
 /// How a call ended.
 pub struct Ended<T> {
-    /// The result; `None` if the engine did not hand it over in time after an interrupt.
+    /// The result; `None` after an interrupt of a call without results so far.
     pub result: Option<T>,
     /// The interrupt, or the exception of a callback.
     pub failure: Option<PyErr>,
@@ -109,16 +111,17 @@ impl<T> Ended<T> {
     where
         O: IntoPyObject<'py>,
     {
-        let wrapped = self.result.map(wrap).transpose();
+        let wrapped = self.result.map(wrap);
         let Some(failure) = self.failure else {
             let lost = || PyRuntimeError::new_err("the engine ended without a result");
-            return wrapped?.ok_or_else(lost);
+            return wrapped.ok_or_else(lost)?;
         };
         if !failure.is_instance_of::<PyKeyboardInterrupt>(py) {
             return Err(failure);
         }
         let interrupted = Interrupted::new_err(());
-        let result = match wrapped? {
+        // A run that was cut short has an error instead of a result.
+        let result = match wrapped.transpose().ok().flatten() {
             Some(result) => result
                 .into_pyobject(py)
                 .map_err(Into::into)?
@@ -133,16 +136,18 @@ impl<T> Ended<T> {
 
 /// Runs `work` on a pool of `threads` threads. It gets the stop flag, and a function that sends events to
 /// `on_event`, which is called on this thread.
+///
+/// Without a stop flag, `work` cannot be ended, and an interrupt leaves it behind.
 pub fn run<E: Send + 'static, T: Send + 'static>(
     py: Python<'_>,
     threads: Option<usize>,
-    stop: Arc<AtomicBool>,
+    stop: Option<Arc<AtomicBool>>,
     work: impl FnOnce(&AtomicBool, &(dyn Fn(E) + Sync)) -> T + Send + 'static,
     mut on_event: impl FnMut(Python<'_>, E) -> PyResult<()>,
 ) -> PyResult<Ended<T>> {
     let pool = pool_of(threads)?;
     let (sender, mut receiver) = channel::<Message<E, T>>();
-    let flag = Arc::clone(&stop);
+    let flag = stop.clone().unwrap_or_default();
     pool.spawn(move || {
         let send = |event: E| drop(sender.send(Message::Event(event)));
         let result = catch_unwind(AssertUnwindSafe(|| work(&flag, &send)));
@@ -150,17 +155,13 @@ pub fn run<E: Send + 'static, T: Send + 'static>(
     });
     let mut failure: Option<(PyErr, Instant)> = None;
     loop {
-        let wait = match &failure {
-            Some((_, since)) => GRACE.saturating_sub(since.elapsed()),
-            None => POLL,
-        };
         // A receiver may move to another thread, but not be shared.
         let (returned, message) = py.detach(move || {
-            let message = receiver.recv_timeout(wait);
+            let message = receiver.recv_timeout(POLL);
             (receiver, message)
         });
         receiver = returned;
-        let failed = match message {
+        let outcome = match message {
             Ok(Message::Done(Ok(result))) => {
                 return Ok(Ended {
                     result: Some(result),
@@ -171,20 +172,27 @@ pub fn run<E: Send + 'static, T: Send + 'static>(
                 let bug = "the engine panicked; this is a bug in arcbatt: please report it";
                 return Err(PyRuntimeError::new_err(bug));
             }
-            Ok(Message::Event(_)) if failure.is_some() => Ok(()),
-            Ok(Message::Event(event)) => on_event(py, event).and_then(|()| py.check_signals()),
-            Err(RecvTimeoutError::Timeout) if failure.is_none() => py.check_signals(),
-            Err(RecvTimeoutError::Timeout) => {
-                // The pool is busy for some time yet: the next call gets another one.
-                POOL.store(ptr::null_mut(), Ordering::Release);
-                return Ok(Ended {
-                    result: None,
-                    failure: failure.map(|(error, _)| error),
-                });
-            }
+            Ok(Message::Event(event)) if failure.is_none() => on_event(py, event),
+            Ok(Message::Event(_)) | Err(RecvTimeoutError::Timeout) => Ok(()),
         };
-        if let Err(error) = failed {
-            stop.store(true, Ordering::Relaxed);
+        let outcome = outcome.and_then(|()| py.check_signals());
+        let is_over = match (&failure, &outcome) {
+            (None, _) => false,
+            (Some((_, since)), Ok(())) => stop.is_none() && since.elapsed() > GRACE,
+            (Some(_), Err(_)) => true,
+        };
+        if is_over {
+            // The pool is busy for some time yet: the next call gets another one.
+            POOL.store(ptr::null_mut(), Ordering::Release);
+            return Ok(Ended {
+                result: None,
+                failure: failure.map(|(error, _)| error),
+            });
+        }
+        if let Err(error) = outcome {
+            if let Some(stop) = &stop {
+                stop.store(true, Ordering::Relaxed);
+            }
             failure = Some((error, Instant::now()));
         }
     }

@@ -24,6 +24,7 @@ mod rank;
 mod rank_data;
 mod rank_result;
 mod score;
+mod shared_methods;
 mod solve;
 mod solve_report;
 mod source;
@@ -32,8 +33,12 @@ mod task;
 mod task_set;
 mod trace;
 
+use mimalloc::MiMalloc;
 use pyo3::prelude::*;
 use std::ffi::OsString;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Runs the command `arcbatt` and returns its exit code.
 #[pyfunction]
@@ -81,7 +86,8 @@ fn _arcbatt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("dsl", Bound::new(py, dsl::Dsl)?)?;
     module.add_function(wrap_pyfunction!(rank::rank_candidates, module)?)?;
     module.add_function(wrap_pyfunction!(rank::unsupported, module)?)?;
-    module.add_function(wrap_pyfunction!(check::check, module)?)?;
+    module.add_function(wrap_pyfunction!(check::check_solvers, module)?)?;
+    module.add_function(wrap_pyfunction!(check::outside_solvers, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(score::score, module)?)?;
     module.add_function(wrap_pyfunction!(profile::profile, module)?)?;

@@ -2,12 +2,15 @@
 
 use crate::convert;
 use crate::grid::Grid;
+use crate::pickle::GridText;
 use crate::program::described;
+use crate::shared_methods::pickled;
 use arcbatt::text::counted;
 use arcbatt::{GridBuf, RunError as Failure};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
+use serde::{Deserialize, Serialize};
 
 /// A grid of Python, or one that was read.
 pub enum Input {
@@ -47,16 +50,30 @@ pub fn many_grids(grids: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
 /// >>> program.run_many([[[1]]]).failures
 /// []
 #[pyclass(frozen, eq, get_all, module = "arcbatt")]
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct GridFailure {
     /// The index of the grid.
     index: usize,
     /// "failed", "cut", "wrong" (the answer is no grid) or "not run".
-    status: &'static str,
+    status: String,
     /// The line that ended the program, or None.
     line: Option<usize>,
     /// Why.
     message: String,
+}
+
+impl GridFailure {
+    /// A grid on which the program failed; `None` if it did not run.
+    pub fn new(index: usize, failure: Option<&Failure>) -> Self {
+        let not_run = || ("not run", None, "the call was interrupted".to_owned());
+        let (status, line, message) = failure.map_or_else(not_run, described);
+        Self {
+            index,
+            status: status.to_owned(),
+            line,
+            message,
+        }
+    }
 }
 
 #[pymethods]
@@ -66,6 +83,15 @@ impl GridFailure {
             "<GridFailure of grid {}: {}: {}>",
             self.index, self.status, self.message
         )
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        crate::pickle::reduce(slf, slf.get())
+    }
+
+    #[staticmethod]
+    fn _restore(state: &[u8]) -> PyResult<Self> {
+        crate::pickle::restore(state)
     }
 }
 
@@ -77,32 +103,19 @@ impl GridFailure {
 /// (1, [[[1], [2]]])
 #[pyclass(frozen, module = "arcbatt")]
 pub struct Outputs {
-    /// `None` if it did not run.
-    pub outputs: Vec<Option<Result<GridBuf, Failure>>>,
+    pub outputs: Vec<Result<GridText, GridFailure>>,
 }
+
+pickled!(Outputs { outputs });
 
 #[pymethods]
 impl Outputs {
     /// The grids without an answer.
     #[getter]
     fn failures(&self) -> Vec<GridFailure> {
-        let failure = |(index, output): (usize, &Option<Result<GridBuf, Failure>>)| {
-            let (status, line, message) = match output {
-                Some(Ok(_)) => return None,
-                None => ("not run", None, "the call was interrupted".to_owned()),
-                Some(Err(failure)) => described(failure),
-            };
-            Some(GridFailure {
-                index,
-                status,
-                line,
-                message,
-            })
-        };
-        self.outputs
-            .iter()
-            .enumerate()
-            .filter_map(failure)
+        let failures = self.outputs.iter();
+        failures
+            .filter_map(|output| output.as_ref().err().cloned())
             .collect()
     }
 
@@ -120,8 +133,7 @@ impl Outputs {
             .ok()
             .and_then(|place| self.outputs.get(place));
         match output {
-            Some(Some(Ok(grid))) => Ok(Some(Grid::new(grid.clone()))),
-            Some(_) => Ok(None),
+            Some(output) => Ok(grid_of(output)),
             None => Err(PyIndexError::new_err(format!(
                 "no output {at} among {}",
                 counted(self.outputs.len(), "output")
@@ -130,21 +142,14 @@ impl Outputs {
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let grids = slf.get().outputs.iter().map(|output| match output {
-            Some(Ok(grid)) => Some(Grid::new(grid.clone())),
-            _ => None,
-        });
+        let grids = slf.get().outputs.iter().map(grid_of);
         Ok(PyList::new(slf.py(), grids.collect::<Vec<_>>())?
             .try_iter()?
             .into_any())
     }
 
     fn __repr__(&self) -> String {
-        let grids = self
-            .outputs
-            .iter()
-            .filter(|output| matches!(output, Some(Ok(_))))
-            .count();
+        let grids = self.outputs.iter().filter(|output| output.is_ok()).count();
         match self.outputs.len() - grids {
             0 => format!("<Outputs: {}>", counted(grids, "grid")),
             failures => format!(
@@ -154,4 +159,8 @@ impl Outputs {
             ),
         }
     }
+}
+
+fn grid_of(output: &Result<GridText, GridFailure>) -> Option<Grid> {
+    output.as_ref().ok().map(|grid| Grid::new(grid.0.clone()))
 }

@@ -1,7 +1,7 @@
 //! [`Pair`]: an input and its output.
 
-use crate::draw;
-use crate::grid::{Grid, pretty};
+use crate::grid::Grid;
+use crate::shared_methods::drawn;
 use arcbatt::{GridBuf, Row, Sheet};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -42,6 +42,8 @@ impl Pair {
         sheet
     }
 }
+
+drawn!(Pair);
 
 #[pymethods]
 impl Pair {
@@ -89,26 +91,5 @@ impl Pair {
         };
         let output = self.output.as_ref().map_or("unknown".to_owned(), size);
         format!("<Pair {} -> {output}>", size(&self.input))
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.sheet())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.sheet().to_svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.sheet())
-    }
-
-    fn _repr_pretty_(
-        &self,
-        py: Python<'_>,
-        printer: &Bound<'_, PyAny>,
-        cycle: bool,
-    ) -> PyResult<()> {
-        pretty(printer, cycle, &self.__str__(py))
     }
 }

@@ -3,6 +3,7 @@
 use crate::grid::Grid;
 use crate::pickle::{GridText, ProgramText};
 use crate::program::Program;
+use crate::shared_methods::pickled;
 use arcbatt::check::{PairReport as InnerPair, PairStatus, RunReport, Wrong};
 use arcbatt::task::Part;
 use arcbatt::text::counted;
@@ -14,7 +15,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Serialize, Deserialize)]
 pub struct RunData {
     pub task: String,
-    pub program: ProgramText,
+    /// The name of the solver.
+    pub name: String,
+    /// `None` if it ran in CPython.
+    pub program: Option<ProgramText>,
     pub solved: bool,
     pub train_right: usize,
     pub train: usize,
@@ -30,7 +34,8 @@ pub struct PairData {
     pub message: String,
     pub line: Option<u32>,
     pub cells_wrong: Option<usize>,
-    pub seconds: f64,
+    /// `None` if it ran in CPython.
+    pub seconds: Option<f64>,
     pub input: GridText,
     pub output: Option<GridText>,
     pub expected: Option<GridText>,
@@ -55,12 +60,8 @@ impl RunData {
                 status: pair.status.word().to_owned(),
                 message: pair.status.to_string(),
                 line,
-                cells_wrong: match pair.status {
-                    PairStatus::Ok => Some(0),
-                    PairStatus::Wrong(Wrong::Cells(cells)) => Some(cells),
-                    _ => None,
-                },
-                seconds: pair.time.as_secs_f64(),
+                cells_wrong: cells_wrong(pair.status),
+                seconds: Some(pair.time.as_secs_f64()),
                 input: GridText(match pair.part {
                     Part::Train => inner.train[pair.index].input.clone(),
                     _ => inner.test[pair.index].clone(),
@@ -75,7 +76,65 @@ impl RunData {
             train_right: run.demonstrations_right(),
             train: inner.train.len(),
             pairs: run.pairs.iter().map(pair).collect(),
-            program: ProgramText(program),
+            name: program.name.clone(),
+            program: Some(ProgramText(program)),
+        }
+    }
+
+    /// The result of a solver that ran elsewhere.
+    pub fn foreign(data: &DataSet, task: usize, run: ForeignSolver) -> Self {
+        let (inner, answers) = (&data.tasks[task], data.answers.get(task));
+        let known = |index: usize| answers.and_then(|answers| answers.0.get(index)?.clone());
+        let train = inner.train.iter().enumerate();
+        let train = train.map(|(k, pair)| (true, k, &pair.input, Some(pair.output.clone())));
+        let test = inner.test.iter().enumerate();
+        let test = test.map(|(k, input)| (false, k, input, known(k)));
+        let mut outputs = run.outputs.into_iter();
+        let pair =
+            |(is_train, index, input, expected): (bool, usize, &GridBuf, Option<GridBuf>)| {
+                let output = outputs.next().flatten();
+                let status = output.as_ref().map(|output| {
+                    arcbatt::check::compare(arcbatt::Value::Grid(&output.view()), expected.as_ref())
+                });
+                let missing = || run.message.clone().unwrap_or("no answer".to_owned());
+                PairData {
+                    is_train,
+                    index,
+                    status: status
+                        .map_or(run.status.as_str(), |status| status.word())
+                        .to_owned(),
+                    message: status.map_or_else(missing, |status| status.to_string()),
+                    line: run.line.filter(|_| status.is_none()),
+                    cells_wrong: status.and_then(cells_wrong),
+                    seconds: None,
+                    input: GridText(input.clone()),
+                    output: output.map(GridText),
+                    expected: expected.map(GridText),
+                }
+            };
+        let pairs: Vec<PairData> = train.chain(test).map(pair).collect();
+        let is_right = |pair: &&PairData| pair.status == PairStatus::Ok.word();
+        let known = pairs.iter().filter(|pair| pair.expected.is_some());
+        Self {
+            task: inner.id.clone(),
+            name: run.name,
+            program: None,
+            solved: pairs.iter().any(|pair| is_right(&pair))
+                && known.clone().count() == known.filter(is_right).count(),
+            train_right: pairs
+                .iter()
+                .filter(|pair| pair.is_train)
+                .filter(is_right)
+                .count(),
+            train: inner.train.len(),
+            pairs,
+        }
+    }
+
+    pub fn engine(&self) -> &'static str {
+        match self.program {
+            Some(_) => "arcbatt",
+            None => "cpython",
         }
     }
 
@@ -84,7 +143,26 @@ impl RunData {
     }
 
     pub fn seconds(&self) -> f64 {
-        self.pairs.iter().map(|pair| pair.seconds).sum()
+        self.pairs.iter().filter_map(|pair| pair.seconds).sum()
+    }
+}
+
+/// A solver that ran elsewhere.
+pub struct ForeignSolver {
+    pub name: String,
+    /// The status of pairs without an answer.
+    pub status: String,
+    pub line: Option<u32>,
+    pub message: Option<String>,
+    /// The answers, by pair.
+    pub outputs: Vec<Option<GridBuf>>,
+}
+
+fn cells_wrong(status: PairStatus) -> Option<usize> {
+    match status {
+        PairStatus::Ok => Some(0),
+        PairStatus::Wrong(Wrong::Cells(cells)) => Some(cells),
+        _ => None,
     }
 }
 
@@ -99,6 +177,8 @@ impl RunData {
 pub struct PairReport {
     pub data: PairData,
 }
+
+pickled!(PairReport { data });
 
 #[pymethods]
 impl PairReport {
@@ -138,9 +218,9 @@ impl PairReport {
         self.data.cells_wrong
     }
 
-    /// Seconds of the run.
+    /// Seconds of the run; None if it ran in CPython.
     #[getter]
-    fn time(&self) -> f64 {
+    fn time(&self) -> Option<f64> {
         self.data.seconds
     }
 
@@ -177,18 +257,27 @@ pub struct SolverReport {
     pub data: RunData,
 }
 
+pickled!(SolverReport { data });
+
 #[pymethods]
 impl SolverReport {
     /// The name of the solver.
     #[getter]
     fn name(&self) -> &str {
-        &self.data.program.0.name
+        &self.data.name
     }
 
-    /// The solver.
+    /// The solver; None if it is outside the language.
     #[getter]
-    fn program(&self) -> Program {
-        Program::new(self.data.program.0.clone())
+    fn program(&self) -> Option<Program> {
+        let program = self.data.program.clone();
+        program.map(|program| Program::new(program.0))
+    }
+
+    /// What ran it: "arcbatt", or "cpython" for the fallback.
+    #[getter]
+    pub fn engine(&self) -> &'static str {
+        self.data.engine()
     }
 
     /// Whether it is right on all pairs with a known output.
@@ -203,7 +292,7 @@ impl SolverReport {
         self.data.train_right
     }
 
-    /// Seconds of all runs.
+    /// Seconds of all runs; 0 if it ran in CPython.
     #[getter]
     fn time(&self) -> f64 {
         self.data.seconds()

@@ -57,43 +57,25 @@ impl<'de> Deserialize<'de> for GridText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramText(pub Program);
 
-type Position = (u32, u32, u32);
-
-fn position(place: Place) -> Position {
-    (place.line, place.code_line, place.column)
-}
-
-fn place((line, code_line, column): Position) -> Place {
-    Place {
-        line,
-        code_line,
-        column,
-    }
-}
-
 impl Serialize for ProgramText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let program = &self.0;
-        let lines: Vec<Position> = program
-            .lines
-            .iter()
-            .map(|line| position(line.place))
-            .collect();
+        let lines: Vec<Place> = program.lines.iter().map(|line| line.place).collect();
         let text = program.to_string();
-        (&program.name, text, position(program.place), lines).serialize(serializer)
+        (&program.name, text, program.place, lines).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for ProgramText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        type State = (String, String, Position, Vec<Position>);
-        let (name, text, at, lines) = State::deserialize(deserializer)?;
+        type State = (String, String, Place, Vec<Place>);
+        let (name, text, place, lines) = State::deserialize(deserializer)?;
         let program = parse_file(&text).programs.pop();
         let mut program = program.ok_or_else(|| D::Error::custom("no program in the text"))?;
         program.name = name;
-        program.place = place(at);
-        for (line, at) in program.lines.iter_mut().zip(lines) {
-            line.place = place(at);
+        program.place = place;
+        for (line, place) in program.lines.iter_mut().zip(lines) {
+            line.place = place;
         }
         Ok(Self(program))
     }

@@ -1,6 +1,6 @@
 //! `profile`: where the time of a run goes.
 
-use crate::job::{self, Stop};
+use crate::job;
 use crate::limits::Limits;
 use crate::source::solvers_from;
 use crate::task_set::tasks_from;
@@ -15,6 +15,7 @@ use arcbatt::whole_file::write_whole;
 use arcbatt::{DataSet, TaskLimits, card};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -72,6 +73,19 @@ impl Profile {
         let text = view(&self.inner);
         let written = write_whole(&path, |file| file.write_all(text.as_bytes()));
         written.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        crate::pickle::reduce(slf, &slf.get().inner.to_json())
+    }
+
+    #[staticmethod]
+    fn _restore(state: &[u8]) -> PyResult<Self> {
+        let json: String = crate::pickle::restore(state)?;
+        match Inner::from_json(&json) {
+            Ok(inner) => Ok(Self { inner }),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
     }
 
     fn __repr__(&self) -> String {
@@ -158,7 +172,7 @@ pub fn profile(
         };
         profile_all(&request, &|_| {})
     };
-    let ended = job::run(py, threads, Stop::flag(None), work, |_, ()| Ok(()))?;
+    let ended = job::run(py, threads, None, work, |_, ()| Ok(()))?;
     ended.into_object(py, |profile| match profile {
         Ok(inner) => Ok(Profile {
             inner: inner.with_header(&["arcbatt.profile".to_owned()]),

@@ -4,8 +4,8 @@ use crate::convert;
 use crate::grid::Grid;
 use crate::job::{self, Stop};
 use crate::limits::Limits;
-use crate::outputs::{Input, Outputs, many_grids};
-use crate::pickle::ProgramText;
+use crate::outputs::{GridFailure, Input, Outputs, many_grids};
+use crate::pickle::{GridText, ProgramText};
 use crate::source::{Definition, options, read_one};
 use crate::task::Task;
 use crate::trace::Trace;
@@ -22,7 +22,7 @@ use pyo3::types::PyTuple;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pyo3::create_exception!(
@@ -56,9 +56,10 @@ fn run_here(
     demonstrations: &[Demonstration],
     input: &GridBuf,
     limits: InnerLimits,
+    stop: &AtomicBool,
 ) -> Result<GridBuf, Failure> {
     ARENA.with_borrow_mut(|arena| {
-        let output = compiled.run_in(arena, demonstrations, input, limits);
+        let output = compiled.run_until(arena, demonstrations, input, limits, Some(stop));
         let output = output.map(arcbatt::Grid::to_buf);
         match arena.allocated_bytes() > LARGE {
             true => *arena = Bump::new(),
@@ -189,7 +190,8 @@ impl Program {
             ..limits
         };
         let demonstrations = task.map_or(&[][..], |task| &task.get().inner().train);
-        let output = py.detach(|| run_here(&self.compiled, demonstrations, &input, quick));
+        let never = AtomicBool::new(false);
+        let output = py.detach(|| run_here(&self.compiled, demonstrations, &input, quick, &never));
         let is_slow = |failure: &Failure| {
             let is_time = matches!(
                 failure,
@@ -204,10 +206,11 @@ impl Program {
             Err(failure) if is_slow(&failure) => {
                 let (compiled, demonstrations) =
                     (Arc::clone(&self.compiled), demonstrations.to_vec());
-                let work = move |_: &_, _: &(dyn Fn(()) + Sync)| {
-                    run_here(&compiled, &demonstrations, &input, limits)
+                let work = move |stop: &AtomicBool, _: &(dyn Fn(()) + Sync)| {
+                    run_here(&compiled, &demonstrations, &input, limits, stop)
                 };
-                let ended = job::run(py, None, Arc::default(), work, |_, ()| Ok(()))?;
+                let stop = Some(Stop::flag(None));
+                let ended = job::run(py, None, stop, work, |_, ()| Ok(()))?;
                 return ended.into_object(py, |output| match output {
                     Ok(grid) => Ok(Grid::new(grid)),
                     Err(failure) => Err(run_error(py, &failure)),
@@ -243,17 +246,25 @@ impl Program {
         let limits = Limits::of(limits.map(|limits| limits.get()));
         let demonstrations = task.map_or(Vec::new(), |task| task.get().inner().train.clone());
         let compiled = Arc::clone(&self.compiled);
-        let stop = Stop::flag(None);
-        let work = move |stop: &std::sync::atomic::AtomicBool, _: &(dyn Fn(()) + Sync)| {
-            let run = |input: &Input| match stop.load(Ordering::Relaxed) {
-                true => None,
-                false => Some(run_here(&compiled, &demonstrations, input.grid(), limits)),
+        let work = move |stop: &AtomicBool, _: &(dyn Fn(()) + Sync)| {
+            let run = |(index, input): (usize, &Input)| {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(GridFailure::new(index, None));
+                }
+                let output = run_here(&compiled, &demonstrations, input.grid(), limits, stop);
+                match output {
+                    Ok(grid) => Ok(GridText(grid)),
+                    Err(_) if stop.load(Ordering::Relaxed) => Err(GridFailure::new(index, None)),
+                    Err(failure) => Err(GridFailure::new(index, Some(&failure))),
+                }
             };
             // Of chunks, so that few of them are stolen.
-            let outputs: Vec<Option<Result<GridBuf, Failure>>> =
-                inputs.par_iter().with_min_len(256).map(run).collect();
-            outputs
+            let inputs = inputs.par_iter().enumerate().with_min_len(256);
+            inputs
+                .map(run)
+                .collect::<Vec<Result<GridText, GridFailure>>>()
         };
+        let stop = Some(Stop::flag(None));
         let ended = job::run(py, threads, stop, work, |_, ()| Ok(()))?;
         ended.into_object(py, |outputs| Ok(Outputs { outputs }))
     }
@@ -305,8 +316,8 @@ impl Program {
         let work = move |_: &_, _: &(dyn Fn(()) + Sync)| {
             program.trace(&demonstrations, &input, expected.as_ref(), limits)
         };
-        let ended = job::run(py, None, Arc::default(), work, |_, ()| Ok(()))?;
-        ended.into_object(py, |trace| Ok(Trace::new(title, trace)))
+        let ended = job::run(py, None, None, work, |_, ()| Ok(()))?;
+        ended.into_object(py, |trace| Ok(Trace::new(title, &trace)))
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -14,9 +14,9 @@ use arcbatt::{Answers, GridBuf, Limits as InnerLimits, RankOptions, Task, rank_w
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A candidate as the user gave it.
 enum Given {
@@ -90,7 +90,7 @@ pub fn rank_candidates(
         .map(|run| foreign_run(py, run, &given))
         .collect::<PyResult<Vec<_>>>()?;
     let count = given.len();
-    let stop = Stop::flag(stop.map(|stop| stop.get()));
+    let stop = Some(Stop::flag(stop.map(|stop| stop.get())));
     let wants_progress = on_progress.is_some();
     let work = move |stop: &AtomicBool, send: &(dyn Fn(usize) + Sync)| {
         let send = wants_progress.then_some(send);
@@ -145,20 +145,24 @@ pub fn unsupported(
     define: Option<Vec<Py<Definition>>>,
 ) -> PyResult<Vec<usize>> {
     let (given, options) = (given(candidates)?, options(entry, define)?);
-    let work = move |_: &AtomicBool, _: &(dyn Fn(()) + Sync)| {
-        let read = read_all(&given, &options);
+    let work = move |stop: &AtomicBool, _: &(dyn Fn(()) + Sync)| {
+        let read = read_all(&given, &options, stop);
         let outside = read
             .iter()
             .enumerate()
-            .filter(|(_, program)| program.is_err());
+            .filter(|(_, program)| matches!(program, Some(Err(_))));
         outside.map(|(index, _)| index).collect()
     };
-    job::run(py, None, Arc::default(), work, |_, ()| Ok(()))?.into_object(py, Ok)
+    let stop = Some(Stop::flag(None));
+    job::run(py, None, stop, work, |_, ()| Ok(()))?.into_object(py, Ok)
 }
 
+/// A candidate that was read; `None` if the call was stopped before.
+type Read = Option<Result<Arc<Inner>, Problem>>;
+
 /// Reads all candidates, on all threads of the pool. Samplers repeat themselves: equal texts are read once.
-fn read_all(given: &[Given], options: &ReadOptions) -> Vec<Result<Arc<Inner>, Problem>> {
-    let mut known: HashMap<&str, usize> = HashMap::new();
+fn read_all(given: &[Given], options: &ReadOptions, stop: &AtomicBool) -> Vec<Read> {
+    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
     let mut distinct: Vec<&Given> = Vec::new();
     let mut places = Vec::with_capacity(given.len());
     for candidate in given {
@@ -172,10 +176,11 @@ fn read_all(given: &[Given], options: &ReadOptions) -> Vec<Result<Arc<Inner>, Pr
         }
         places.push(place);
     }
-    let read =
-        |checker: &mut Checker, candidate: &&Given| candidate.read(options, checker).map(Arc::new);
-    let programs = distinct.par_iter().map_init(Checker::new, read);
-    let programs: Vec<Result<Arc<Inner>, Problem>> = programs.collect();
+    let read = |checker: &mut Checker, candidate: &&Given| match stop.load(Ordering::Relaxed) {
+        true => None,
+        false => Some(candidate.read(options, checker).map(Arc::new)),
+    };
+    let programs: Vec<Read> = distinct.par_iter().map_init(Checker::new, read).collect();
     places
         .into_iter()
         .map(|place| programs[place].clone())
@@ -194,15 +199,16 @@ struct Run {
 
 impl Run {
     fn rank(self, stop: &AtomicBool, progress: Option<&(dyn Fn(usize) + Sync)>) -> RankResult {
-        let read = read_all(&self.given, &self.options);
+        let read = read_all(&self.given, &self.options, stop);
         let (mut programs, mut candidates) = (Vec::new(), Vec::with_capacity(read.len()));
         for program in read {
             candidates.push(match program {
-                Ok(program) => {
+                None => Candidate::not_run(),
+                Some(Ok(program)) => {
                     programs.push(program);
                     Candidate::program(programs.len() - 1)
                 }
-                Err(problem) => Candidate::unsupported(problem),
+                Some(Err(problem)) => Candidate::unsupported(problem),
             });
         }
         let mut foreign = Vec::new();

@@ -104,6 +104,11 @@ impl Candidate {
         Self::new(Some(number), true, fault)
     }
 
+    /// A candidate that was not even read, because the call was interrupted.
+    pub fn not_run() -> Self {
+        Self::new(None, false, None)
+    }
+
     /// A text that is no program.
     pub fn unsupported(problem: Problem) -> Self {
         let fault = Fault {

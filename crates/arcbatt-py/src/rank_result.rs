@@ -1,11 +1,11 @@
 //! [`RankResult`]: what became of every candidate, and the groups with equal answers.
 
 use crate::candidate::PyCandidate;
-use crate::draw;
-use crate::grid::{Grid, pretty};
+use crate::grid::Grid;
 use crate::group::{Group, pair_row};
 use crate::pickle::{GridText, ProgramText, TaskText};
 use crate::rank_data::{Candidate, Data, GroupData, State, Status};
+use crate::shared_methods::{arrow_stream, drawn};
 use crate::table::{Column, Table};
 use crate::task::Task as PyTask;
 use arcbatt::program::Program as Inner;
@@ -15,7 +15,7 @@ use arcbatt::text::counted;
 use arcbatt::{Answers, Arrangement, Limits, Row, Sheet, Task};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Arc, OnceLock};
 
 /// What `rank` returns: one entry per candidate, in their order, and the groups with equal answers.
@@ -177,6 +177,9 @@ impl RankResult {
     }
 }
 
+drawn!(RankResult);
+arrow_stream!(RankResult);
+
 #[pymethods]
 impl RankResult {
     /// The task.
@@ -245,16 +248,6 @@ impl RankResult {
         self.table()
     }
 
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        let _ = requested_schema;
-        self.table()?.stream(py)
-    }
-
     fn __len__(&self) -> usize {
         self.data.candidates.len()
     }
@@ -291,27 +284,6 @@ impl RankResult {
             counted(self.__len__(), "candidate"),
             counts.join(", ")
         )
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.sheet())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.sheet().to_svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.sheet())
-    }
-
-    fn _repr_pretty_(
-        &self,
-        py: Python<'_>,
-        printer: &Bound<'_, PyAny>,
-        cycle: bool,
-    ) -> PyResult<()> {
-        pretty(printer, cycle, &self.__str__(py))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

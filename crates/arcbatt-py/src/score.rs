@@ -1,9 +1,14 @@
 //! `score`: a submission compared with the answers.
 
+use crate::shared_methods::pickled;
 use crate::task_set::tasks_from;
-use arcbatt::session::submission::{Scores, Submission, score as score_all, score_partial};
+use arcbatt::DataSet;
+use arcbatt::session::submission::{
+    Scores, Submission, TaskScores, WrongOutput, score as score_all, score_partial,
+};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -18,57 +23,88 @@ use std::path::PathBuf;
 /// <Score 1.0: 1 of 1 output right, 1 of 1 task>
 #[pyclass(frozen, module = "arcbatt")]
 pub struct Score {
-    scores: Scores,
-    ids: Vec<String>,
+    data: ScoreData,
 }
+
+/// Outputs of a task: how many are right, and how many are known.
+#[derive(Serialize, Deserialize)]
+struct TaskData {
+    id: String,
+    right: usize,
+    outputs: usize,
+}
+
+/// A score as plain data.
+#[derive(Serialize, Deserialize)]
+struct ScoreData {
+    score: f64,
+    tasks: Vec<TaskData>,
+    wrong: Vec<(String, usize)>,
+}
+
+impl ScoreData {
+    fn new(scores: &Scores, data: &DataSet) -> Self {
+        let task = |task: &TaskScores| TaskData {
+            id: task.task.clone(),
+            right: task.right,
+            outputs: task.outputs,
+        };
+        let wrong = |wrong: &WrongOutput| (data.tasks[wrong.place].id.clone(), wrong.test);
+        Self {
+            score: scores.mean_share(),
+            tasks: scores.tasks.iter().map(task).collect(),
+            wrong: scores.wrong.iter().map(wrong).collect(),
+        }
+    }
+}
+
+pickled!(Score { data });
 
 #[pymethods]
 impl Score {
     /// The ARC Prize score: the mean over tasks of the share of outputs right.
     #[getter]
     fn score(&self) -> f64 {
-        self.scores.mean_share()
+        self.data.score
     }
 
     /// Test outputs that are right.
     #[getter]
     fn outputs_right(&self) -> usize {
-        self.scores.outputs().0
+        self.data.tasks.iter().map(|task| task.right).sum()
     }
 
     /// Test outputs with a known answer.
     #[getter]
     fn outputs(&self) -> usize {
-        self.scores.outputs().1
+        self.data.tasks.iter().map(|task| task.outputs).sum()
     }
 
     /// Tasks with all outputs right.
     #[getter]
     fn tasks_right(&self) -> usize {
-        self.scores.solved().0
+        let tasks = self.data.tasks.iter();
+        tasks.filter(|task| task.right == task.outputs).count()
     }
 
     /// Tasks with known answers.
     #[getter]
     fn tasks(&self) -> usize {
-        self.scores.solved().1
+        self.data.tasks.len()
     }
 
     /// The id and the index of every test that neither attempt gets right.
     #[getter]
     fn wrong(&self) -> Vec<(String, usize)> {
-        let wrong = self.scores.wrong.iter();
-        wrong
-            .map(|wrong| (self.ids[wrong.place].clone(), wrong.test))
-            .collect()
+        self.data.wrong.clone()
     }
 
     /// Outputs right, and outputs known, by task.
     #[getter]
     fn by_task(&self) -> BTreeMap<String, (usize, usize)> {
-        let tasks = self.scores.tasks.iter();
+        let tasks = self.data.tasks.iter();
         tasks
-            .map(|task| (task.task.clone(), (task.right, task.outputs)))
+            .map(|task| (task.id.clone(), (task.right, task.outputs)))
             .collect()
     }
 
@@ -77,7 +113,8 @@ impl Score {
             1 => word.to_owned(),
             _ => format!("{word}s"),
         };
-        let ((right, outputs), (solved, tasks)) = (self.scores.outputs(), self.scores.solved());
+        let (right, outputs) = (self.outputs_right(), self.outputs());
+        let (solved, tasks) = (self.tasks_right(), self.tasks());
         let score = format!("{:?}", (self.score() * 1e4).round() / 1e4);
         let (words, things) = (plural(outputs, "output"), plural(tasks, "task"));
         format!("<Score {score}: {right} of {outputs} {words} right, {solved} of {tasks} {things}>")
@@ -107,8 +144,6 @@ pub fn score(submission: PathBuf, tasks: &Bound<'_, PyAny>, partial: bool) -> Py
         false => score_all(&read, &data),
     };
     let bad = |error| PyValueError::new_err(format!("{}: {error}", submission.display()));
-    Ok(Score {
-        scores: scores.map_err(bad)?,
-        ids: data.tasks.iter().map(|task| task.id.clone()).collect(),
-    })
+    let data = ScoreData::new(&scores.map_err(bad)?, &data);
+    Ok(Score { data })
 }

@@ -1,6 +1,6 @@
 //! `solve`: searches for programs, with events, a store and a submission.
 
-use crate::event::Sent;
+use crate::event::{Event, EventData};
 use crate::job::{self, Stop};
 use crate::limits::Limits;
 use crate::solve_report::{SolveData, SolveReport};
@@ -101,7 +101,7 @@ pub fn solve(
         threads: threads.unwrap_or(usual.threads),
     };
     let wants_events = on_event.is_some();
-    let work = move |stop: &AtomicBool, send: &(dyn Fn(Sent) + Sync)| {
+    let work = move |stop: &AtomicBool, send: &(dyn Fn(EventData) + Sync)| {
         let mut store = match &store {
             Some(path) => Store::open(path),
             None => Store::in_memory(),
@@ -115,7 +115,7 @@ pub fn solve(
             solver: &Search(Executor::CPU),
         };
         let tell = |event: &InnerEvent<'_>| {
-            if wants_events && let Some(event) = Sent::new(event) {
+            if wants_events && let Some(event) = EventData::new(event) {
                 send(event);
             }
         };
@@ -123,11 +123,11 @@ pub fn solve(
         report.judge(&data.answers);
         Ok::<_, SessionError>(SolveData::new(&report))
     };
-    let tell = |py: Python<'_>, sent: Sent| match &on_event {
-        Some(callback) => callback.call1(py, (sent.event(py)?,)).map(drop),
+    let tell = |py: Python<'_>, data: EventData| match &on_event {
+        Some(callback) => callback.call1(py, (Event { data },)).map(drop),
         None => Ok(()),
     };
-    let ended = job::run(py, threads, Stop::flag(None), work, tell)?;
+    let ended = job::run(py, threads, Some(Stop::flag(None)), work, tell)?;
     ended.into_object(py, |report| match report {
         Ok(data) => Ok(SolveReport {
             data: Arc::new(data),

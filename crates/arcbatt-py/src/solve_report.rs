@@ -4,12 +4,13 @@ use crate::check_report::at_key;
 use crate::grid::Grid;
 use crate::pickle::{GridText, ProgramText};
 use crate::program::Program;
+use crate::shared_methods::{arrow_stream, pickled};
 use crate::table::{Column, Table};
 use arcbatt::program::{Program as Inner, print_file};
 use arcbatt::session::Report as InnerReport;
 use arcbatt::text::counted;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyTuple};
+use pyo3::types::PyList;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -73,6 +74,8 @@ impl SolveData {
 pub struct SolvedTask {
     pub data: SolvedData,
 }
+
+pickled!(SolvedTask { data });
 
 #[pymethods]
 impl SolvedTask {
@@ -171,6 +174,9 @@ impl SolveReport {
     }
 }
 
+arrow_stream!(SolveReport);
+pickled!(SolveReport { data });
+
 #[pymethods]
 impl SolveReport {
     /// The ids of the tasks with a program that is right on all demonstrations.
@@ -234,16 +240,6 @@ impl SolveReport {
         self.table()
     }
 
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        let _ = requested_schema;
-        self.table()?.stream(py)
-    }
-
     fn __len__(&self) -> usize {
         self.data.tasks.len()
     }
@@ -295,16 +291,5 @@ impl SolveReport {
             "<p><b>{title}</b></p>{}",
             crate::draw::table(&["task", "tests", "program"], rows)
         )
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        crate::pickle::reduce(slf, &*slf.get().data)
-    }
-
-    #[staticmethod]
-    fn _restore(state: &[u8]) -> PyResult<Self> {
-        Ok(Self {
-            data: Arc::new(crate::pickle::restore(state)?),
-        })
     }
 }

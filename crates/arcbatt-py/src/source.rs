@@ -1,5 +1,6 @@
 //! Reading programs: files, texts, Markdown, JSONL; what was read, and why the rest was rejected.
 
+use crate::pickle::ProgramText;
 use crate::program::Program;
 use arcbatt::program::{Checker, MAX_SOURCE, ParseError, Program as Inner, ReadOptions};
 use arcbatt::task::generators;
@@ -232,6 +233,9 @@ pub struct Solvers {
     pub inner: arcbatt::Solvers,
 }
 
+/// The state of a pickle: programs, errors and notes.
+type State = (Vec<ProgramText>, Vec<ParseError>, Vec<ParseError>);
+
 #[pymethods]
 impl Solvers {
     /// The programs, in the order of the source.
@@ -268,6 +272,25 @@ impl Solvers {
             counted(programs, "program"),
             counted(errors, "error")
         )
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let inner = slf.get().inner.clone();
+        let programs = inner.programs.into_iter().map(ProgramText).collect();
+        let state: State = (programs, inner.errors, inner.notes);
+        crate::pickle::reduce(slf, &state)
+    }
+
+    #[staticmethod]
+    fn _restore(state: &[u8]) -> PyResult<Self> {
+        let (programs, errors, notes): State = crate::pickle::restore(state)?;
+        let programs = programs.into_iter().map(|program| program.0).collect();
+        let inner = arcbatt::Solvers {
+            programs,
+            errors,
+            notes,
+        };
+        Ok(Self { inner })
     }
 }
 
@@ -332,6 +355,29 @@ pub fn solvers_from(
         solvers.notes.extend(part.notes);
     }
     Ok(solvers)
+}
+
+/// The texts among solvers; programs have none.
+pub fn texts_of(source: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if source.is_instance_of::<Solvers>() || source.is_instance_of::<Program>() {
+        return Ok(Vec::new());
+    }
+    if let Ok(text) = source.cast::<PyString>() {
+        return match text.to_str()? {
+            "embedded" => Ok(Vec::new()),
+            text if text.contains('\n') => Ok(vec![text.to_owned()]),
+            path => Ok(vec![read_file(path)?]),
+        };
+    }
+    if source.hasattr("__fspath__")? {
+        let path: String = source.call_method0("__fspath__")?.extract()?;
+        return Ok(vec![read_file(&path)?]);
+    }
+    let mut texts = Vec::new();
+    for part in source.try_iter()? {
+        texts.extend(texts_of(&part?)?);
+    }
+    Ok(texts)
 }
 
 /// Reads a file of at most [`MAX_SOURCE`] bytes.

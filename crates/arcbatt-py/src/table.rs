@@ -53,8 +53,8 @@ impl Column {
     }
 
     /// A column of seconds.
-    pub fn seconds(name: &'static str, values: impl Iterator<Item = f64>) -> Self {
-        Self::new(name, Arc::new(values.map(Some).collect::<Float64Array>()))
+    pub fn seconds(name: &'static str, values: impl Iterator<Item = Option<f64>>) -> Self {
+        Self::new(name, Arc::new(values.collect::<Float64Array>()))
     }
 }
 
@@ -67,15 +67,6 @@ impl Table {
         let arrays = columns.into_iter().map(|column| column.array).collect();
         let batch = RecordBatch::try_new(Arc::new(schema), arrays).map_err(arrow_error)?;
         Ok(Self { batch })
-    }
-
-    /// The table as a stream of one batch.
-    pub fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let batches = vec![Ok::<_, ArrowError>(self.batch.clone())];
-        let reader = RecordBatchIterator::new(batches, self.batch.schema());
-        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
-        // The name that the Arrow PyCapsule interface asks for. A stream that nobody read frees itself.
-        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 }
 
@@ -101,14 +92,18 @@ impl Table {
     }
 
     #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
+    pub fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A producer may ignore it; consumers cast.
         let _ = requested_schema;
-        self.stream(py)
+        let batches = vec![Ok::<_, ArrowError>(self.batch.clone())];
+        let reader = RecordBatchIterator::new(batches, self.batch.schema());
+        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        // The name that the Arrow PyCapsule interface asks for. A stream that nobody read frees itself.
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
     fn __repr__(&self) -> String {

@@ -1,9 +1,8 @@
 //! [`Task`]: demonstration pairs and tests, from dicts and from other packages.
 
 use crate::convert;
-use crate::draw;
-use crate::grid::pretty;
 use crate::pair::Pair;
+use crate::shared_methods::drawn;
 use arcbatt::task::{MAX_SIDE, write_task_json};
 use arcbatt::text::counted;
 use arcbatt::{Answers, DataSet, Demonstration, GridBuf, Sheet, Task as Inner};
@@ -73,6 +72,8 @@ impl Task {
         Sheet::task(self.inner(), Some(self.answers()))
     }
 }
+
+drawn!(Task);
 
 #[pymethods]
 impl Task {
@@ -159,27 +160,6 @@ impl Task {
             task.id,
             counted(tests, "test")
         )
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.sheet())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.sheet())
-    }
-
-    fn _repr_pretty_(
-        &self,
-        py: Python<'_>,
-        printer: &Bound<'_, PyAny>,
-        cycle: bool,
-    ) -> PyResult<()> {
-        pretty(printer, cycle, &self.__str__(py))
     }
 }
 

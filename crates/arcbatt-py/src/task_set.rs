@@ -247,7 +247,7 @@ fn load_path(py: Python<'_>, path: &str, first: Option<NonZeroUsize>) -> PyResul
     };
     let path = path.to_owned();
     let work = move |_: &_, _: &(dyn Fn(()) + Sync)| open(&path, options);
-    let ended = crate::job::run(py, None, Arc::default(), work, |_, ()| Ok(()))?;
+    let ended = crate::job::run(py, None, None, work, |_, ()| Ok(()))?;
     ended.into_object(py, |loaded| match loaded {
         Ok(loaded) => Ok(TaskSet::of(loaded.data)),
         Err(error) => Err(PyValueError::new_err(error.to_string())),

@@ -1,10 +1,56 @@
 //! [`Trace`]: every line of a program with its value.
 
-use crate::draw;
-use crate::grid::{Grid, pretty};
+use crate::grid::Grid;
+use crate::pickle::GridText;
+use crate::shared_methods::{drawn, pickled};
 use arcbatt::text::counted;
-use arcbatt::{Sheet, Trace as Inner, TraceValue};
+use arcbatt::{Sheet, Trace as Inner, TraceStep as InnerStep, TraceValue};
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A value: a grid, or the text of anything else.
+#[derive(Clone, Serialize, Deserialize)]
+enum Shown {
+    Grid(GridText),
+    Text(String),
+}
+
+impl Shown {
+    fn new(value: &TraceValue) -> Self {
+        match value {
+            TraceValue::Grid(grid) if grid.view().is_colored() => {
+                Self::Grid(GridText(grid.clone()))
+            }
+            TraceValue::Grid(grid) => Self::Text(format!("{grid:?}")),
+            TraceValue::Text(text) => Self::Text(text.clone()),
+        }
+    }
+
+    fn object(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        match self {
+            Self::Grid(grid) => Ok(Py::new(py, Grid::new(grid.0.clone()))?.into_any()),
+            Self::Text(text) => Ok(text.into_pyobject(py)?.into_any().unbind()),
+        }
+    }
+}
+
+/// A line of a trace as plain data.
+#[derive(Clone, Serialize, Deserialize)]
+struct StepData {
+    name: String,
+    code: String,
+    value: Result<Shown, String>,
+}
+
+impl StepData {
+    fn new(step: &InnerStep) -> Self {
+        Self {
+            name: step.name.clone(),
+            code: step.code.clone(),
+            value: step.value.as_ref().map(Shown::new).map_err(String::clone),
+        }
+    }
+}
 
 /// A line of a trace: the call, and its value or why it has none.
 ///
@@ -14,23 +60,53 @@ use pyo3::prelude::*;
 /// <TraceStep O = rot90(I)>
 /// >>> trace.steps[0].value
 /// Grid("1/2")
-#[pyclass(frozen, get_all, module = "arcbatt")]
+#[pyclass(frozen, module = "arcbatt")]
 pub struct TraceStep {
-    /// The variable.
-    name: String,
-    /// The line, such as `x1 = hmirror(I)`.
-    code: String,
-    /// Its value: a Grid, the text of any other value, or None if it failed.
-    value: Option<Py<PyAny>>,
-    /// Why it failed, or None.
-    error: Option<String>,
+    data: StepData,
 }
+
+pickled!(TraceStep { data });
 
 #[pymethods]
 impl TraceStep {
-    fn __repr__(&self) -> String {
-        format!("<TraceStep {}>", self.code)
+    /// The variable.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.data.name
     }
+
+    /// The line, such as `x1 = hmirror(I)`.
+    #[getter]
+    fn code(&self) -> &str {
+        &self.data.code
+    }
+
+    /// Its value: a Grid, the text of any other value, or None if it failed.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let value = self.data.value.as_ref().ok();
+        value.map(|value| value.object(py)).transpose()
+    }
+
+    /// Why it failed, or None.
+    #[getter]
+    fn error(&self) -> Option<&str> {
+        self.data.value.as_ref().err().map(String::as_str)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<TraceStep {}>", self.data.code)
+    }
+}
+
+/// A trace as plain data.
+#[derive(Serialize, Deserialize)]
+struct TraceData {
+    steps: Vec<StepData>,
+    status: String,
+    message: String,
+    result: Option<Shown>,
+    sheet: Sheet,
 }
 
 /// A program's run on one input, line by line. It draws itself in notebooks and terminals.
@@ -41,72 +117,56 @@ impl TraceStep {
 /// <Trace of 1 line: ok>
 #[pyclass(frozen, module = "arcbatt")]
 pub struct Trace {
-    title: String,
-    inner: Inner,
+    data: TraceData,
 }
 
 impl Trace {
-    /// Wraps a trace.
-    pub fn new(title: String, inner: Inner) -> Self {
-        Self { title, inner }
+    /// The trace under a title.
+    pub fn new(title: String, inner: &Inner) -> Self {
+        let data = TraceData {
+            steps: inner.steps.iter().map(StepData::new).collect(),
+            status: inner.status.word().to_owned(),
+            message: inner.status.to_string(),
+            result: inner.result.as_ref().map(Shown::new),
+            sheet: inner.sheet(title),
+        };
+        Self { data }
     }
 
-    fn sheet(&self) -> Sheet {
-        self.inner.sheet(&self.title)
+    fn sheet(&self) -> &Sheet {
+        &self.data.sheet
     }
 }
 
-fn value_object(py: Python<'_>, value: &TraceValue) -> PyResult<Py<PyAny>> {
-    match value {
-        TraceValue::Grid(grid) if grid.view().is_colored() => {
-            Ok(Py::new(py, Grid::new(grid.clone()))?.into_any())
-        }
-        TraceValue::Grid(grid) => Ok(format!("{grid:?}").into_pyobject(py)?.into_any().unbind()),
-        TraceValue::Text(text) => Ok(text.into_pyobject(py)?.into_any().unbind()),
-    }
-}
+drawn!(Trace);
+pickled!(Trace { data });
 
 #[pymethods]
 impl Trace {
     /// The lines that were run; the last one may have failed.
     #[getter]
-    fn steps(&self, py: Python<'_>) -> PyResult<Vec<TraceStep>> {
-        let step = |step: &arcbatt::TraceStep| {
-            Ok(TraceStep {
-                name: step.name.clone(),
-                code: step.code.clone(),
-                value: step
-                    .value
-                    .as_ref()
-                    .ok()
-                    .map(|value| value_object(py, value))
-                    .transpose()?,
-                error: step.value.as_ref().err().cloned(),
-            })
-        };
-        self.inner.steps.iter().map(step).collect()
+    fn steps(&self) -> Vec<TraceStep> {
+        let steps = self.data.steps.iter().cloned();
+        steps.map(|data| TraceStep { data }).collect()
     }
 
     /// How the run ended: "ok", "wrong", "fail", "limit", or "unknown" if no output is expected.
     #[getter]
-    fn status(&self) -> &'static str {
-        self.inner.status.word()
+    fn status(&self) -> &str {
+        &self.data.status
     }
 
     /// How the run ended, in a few words.
     #[getter]
-    fn message(&self) -> String {
-        self.inner.status.to_string()
+    fn message(&self) -> &str {
+        &self.data.message
     }
 
     /// The returned value: a Grid, the text of any other value, or None if a line failed.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        self.inner
-            .result
-            .as_ref()
-            .map(|value| value_object(py, value))
-            .transpose()
+        let result = self.data.result.as_ref();
+        result.map(|value| value.object(py)).transpose()
     }
 
     /// The drawing as an SVG document.
@@ -119,28 +179,7 @@ impl Trace {
     }
 
     fn __repr__(&self) -> String {
-        let lines = counted(self.inner.steps.len(), "line");
-        format!("<Trace of {lines}: {}>", self.status())
-    }
-
-    fn __str__(&self, py: Python<'_>) -> String {
-        draw::text(py, &self.sheet())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.svg()
-    }
-
-    fn _repr_html_(&self) -> String {
-        draw::html(&self.sheet())
-    }
-
-    fn _repr_pretty_(
-        &self,
-        py: Python<'_>,
-        printer: &Bound<'_, PyAny>,
-        cycle: bool,
-    ) -> PyResult<()> {
-        pretty(printer, cycle, &self.__str__(py))
+        let lines = counted(self.data.steps.len(), "line");
+        format!("<Trace of {lines}: {}>", self.data.status)
     }
 }

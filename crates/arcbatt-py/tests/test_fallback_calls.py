@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import arcbatt as ab
-from arcbatt._fallback_worker import descendants
+from arcbatt._fallback_worker.processes import descendants
 
 LOOP = "def transform(grid):\n    while grid:\n        pass\n"
 #: Says that it has begun, and does not end.

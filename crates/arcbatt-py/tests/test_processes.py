@@ -52,10 +52,10 @@ def interrupted(code: str) -> str:
 
 def test_ctrl_c_ends_a_ranking_with_what_is_there() -> None:
     result = interrupted("ab.rank(task, ['O = I'] + [slow(k) for k in range(50)], limits=ab.Limits(time=60))")
-    assert result == "None" or "not run" in result
+    assert "not run" in result, result
 
 
-def test_ctrl_c_ends_a_single_call() -> None:
+def test_a_single_call_has_no_results_so_far() -> None:
     code = "ab.Program(slow())(task.train[0].input, limits=ab.Limits(time=60))"
     assert interrupted(code) == "None"
 
@@ -63,13 +63,22 @@ def test_ctrl_c_ends_a_single_call() -> None:
 def test_ctrl_c_ends_a_check() -> None:
     text = "slow().replace('solve', 'solve_half_turn')"
     result = interrupted(f"ab.check('\\n'.join([{text}] * 50), tasks, limits=ab.Limits(time=60))")
-    assert result == "None" or result.startswith("<Report of")
+    assert result.startswith("<Report of"), result
+
+
+def test_ctrl_c_ends_many_runs_with_what_is_there() -> None:
+    code = "ab.Program(slow()).run_many([[[1]]] * 1000, limits=ab.Limits(time=60))"
+    assert interrupted(code).startswith("<Outputs: 0 grids, 1,000 failures")
+
+
+def test_ctrl_c_while_reading_candidates() -> None:
+    result = interrupted("[ab.rank(task, [f'O = shift(I, ({k}, 0))' for k in range(10**6)]) for _ in range(9)]")
+    assert result.startswith("<RankResult of 1,000,000 candidates"), result
 
 
 def test_ctrl_c_ends_a_search_with_what_is_there() -> None:
     result = interrupted("ab.solve(tasks, time_per_task=60)")
-    # None if the machine is too busy to hand it over in time; benches/speed.py insists on it.
-    assert result == "None" or result.startswith("<SolveReport of 106 tasks"), result
+    assert result.startswith("<SolveReport of 106 tasks"), result
 
 
 def test_the_lock_is_released(task: ab.Task) -> None:

@@ -1,7 +1,8 @@
-"""`rank(fallback="process")`: candidates outside the language run in CPython."""
+"""`fallback="process"` of `rank` and `check`: programs outside the language run in CPython."""
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 
@@ -9,16 +10,14 @@ import pytest
 from conftest import program
 
 import arcbatt as ab
-from arcbatt import _rank
-
+from arcbatt import _cpython
 
 
 @pytest.fixture(scope="module", autouse=True)
 def close_the_pool() -> Iterator[None]:
     """End the workers, which would stay for the next call."""
     yield
-    if _rank._pool is not None:
-        _rank._pool.close()
+    _cpython.close()
 
 
 RIGHT = program("return rot180(I)")
@@ -62,3 +61,51 @@ def test_hostile_candidates_end_as_outcomes(name: str, task: ab.Task) -> None:
     assert result[0].status in ("failed", "cut", "wrong") and result[0].message
     assert result[1].status == "right"
     assert time.monotonic() - started < 60
+
+
+def named(text: str, name: str) -> str:
+    """A program under another name."""
+    return text.replace("solve(", f"{name}(").replace("transform(", f"{name}(")
+
+
+def test_check_runs_solvers_outside_the_language(tasks: ab.TaskSet) -> None:
+    text = (
+        named(LISTS, "solve_half_turn")
+        + named(ARRAYS, "verify_add_border")
+        + "def solve_arrow_ray(I):\n    return 1 / 0\n"
+        + "def solve_nothing(I):\n    return I[:]\n"
+        + named(RIGHT, "solve_half_turn_2")
+    )
+    report = ab.check(text, tasks, fallback="process")
+    assert report.solved == ["half_turn"] and report.wrong == ["add_border", "arrow_ray"]
+    assert [error.function for error in report.errors] == ["solve_nothing"], "it has no task"
+    solvers = {solver.engine: solver for solver in report["half_turn"].solvers}
+    assert set(solvers) == {"arcbatt", "cpython"} and all(solver.solved for solver in solvers.values())
+    assert solvers["cpython"].program is None and solvers["arcbatt"].program is not None
+    right, wrong = solvers["cpython"].pairs[0], report["add_border"].solvers[0].pairs[0]
+    assert (right.status, right.time, right.cells_wrong) == ("ok", None, 0)
+    assert wrong.status == "wrong" and wrong.output is not None
+    (failed,) = report["arrow_ray"].solvers
+    assert {pair.status for pair in failed.pairs} == {"fail"} and failed.pairs[0].line == 8
+    assert "division" in failed.pairs[0].message and not failed.solved and failed.train_right == 0
+
+
+def test_check_without_the_fallback_rejects_them(tasks: ab.TaskSet) -> None:
+    report = ab.check(named(LISTS, "solve_half_turn"), tasks)
+    assert report.wrong == ["half_turn"] and report["half_turn"].solvers == [] and len(report.errors) == 1
+
+
+def test_check_runs_the_code_of_records_and_of_one_task(task: ab.Task, tasks: ab.TaskSet) -> None:
+    record = json.dumps({"task": "half_turn", "code": ARRAYS}) + "\n"
+    assert ab.check(record, tasks, fallback="process").solved == ["half_turn"]
+    assert ab.check([LISTS, "def solve(I):\n    return I[:]\n"], [task], fallback="process").solved == ["half_turn"]
+    with_entry = ab.check(named(LISTS, "p"), [task], entry="p", fallback="process")
+    assert with_entry["half_turn"].solvers[0].solved
+    with pytest.raises(ValueError, match="expected None or \"process\""):
+        ab.check(LISTS, tasks, fallback="thread")  # type: ignore[arg-type]
+
+
+def test_a_solver_that_never_ends_is_an_outcome(task: ab.Task) -> None:
+    report = ab.check(HOSTILE["swallows and loops"], [task], limits=ab.Limits(time=0.1), fallback="process")
+    (solver,) = report["half_turn"].solvers
+    assert {pair.status for pair in solver.pairs} == {"limit"} and "limit" in solver.pairs[0].message

@@ -121,6 +121,7 @@ impl Check {
             threads: self.threads.threads,
             repeat: self.repeat,
             keep_outputs: output.json || self.show > 0 || self.submission.is_some(),
+            stop: None,
         };
         let report = {
             let progress = Progress::of(matches.runs.len(), "solvers");

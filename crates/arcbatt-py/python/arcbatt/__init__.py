@@ -43,7 +43,6 @@ from arcbatt._arcbatt import (
     Trace,
     TraceStep,
     __version__,
-    check,
     define,
     dsl,
     load,
@@ -52,6 +51,7 @@ from arcbatt._arcbatt import (
     score,
     solve,
 )
+from arcbatt._check import check
 from arcbatt._rank import arank, rank
 
 __all__ = [

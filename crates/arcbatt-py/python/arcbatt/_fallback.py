@@ -10,7 +10,7 @@ This is no sandbox against hostile code: a candidate may read and write files, o
 send signals, all as the user. It protects from mistakes: endless loops, swallowed exceptions,
 memory, forks, closed files, crashes.
 
-The workers run `_fallback_worker.py`. Both files need Linux, and only the standard library.
+The workers run `_fallback_worker`. Both need Linux, and only the standard library.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from . import _fallback_worker
-from ._fallback_worker import MIB, descendants, frame, kill, unframe
+from ._fallback_worker.processes import descendants, frame, kill, unframe
 
+MIB = 1 << 20
 #: Seconds after the wall limit when the pool kills a worker that does not answer.
 WORKER_GRACE = 0.5
 #: Seconds between two calls of `stop`.
@@ -234,10 +234,14 @@ class _Worker:
             ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"
         )
         with theirs:
-            # `-P`: the folder of the script is no place to import from. The hash seed makes the
-            # order of a set of strings the same in every worker.
+            # The worker replaces its path by that of this process. The hash seed makes the order of a
+            # set of strings the same in every worker.
+            start = (
+                f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r}); "
+                f"from _fallback_worker.worker import main; main({theirs.fileno()})"
+            )
             self.process = subprocess.Popen(
-                [sys.executable, "-P", _fallback_worker.__file__, str(theirs.fileno())],
+                [sys.executable, "-P", "-c", start],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     from arcbatt._arcbatt import _TasksLike
-    from arcbatt._fallback import ProcessPool
 
     Progress: TypeAlias = bool | Callable[[int, int], object]
     Foreign: TypeAlias = tuple[int, str, int | None, str | None, list[list[list[int]] | None]]
 
-#: Worker processes for the fallback, which stay for the next call.
-_pool: ProcessPool | None = None
+
+def check_fallback(fallback: str | None) -> None:
+    """Raise an error for an unknown fallback."""
+    if fallback not in (None, "process"):
+        raise ValueError(f'fallback is {fallback!r}; expected None or "process"')
 
 
 def rank(
@@ -123,8 +125,7 @@ def _ranked(
 ) -> RankResult:
     if isinstance(candidates, str):
         raise TypeError("candidates is one text; give a list of texts, or arcbatt.read(text).programs")
-    if fallback not in (None, "process"):
-        raise ValueError(f'fallback is {fallback!r}; expected None or "process"')
+    check_fallback(fallback)
     line = ProgressLine() if progress is True else None
     on_progress = line or (progress if callable(progress) else None)
     foreign: list[Foreign] = []
@@ -171,40 +172,22 @@ def _in_cpython(
     found: list[Foreign],
 ) -> None:
     """Run candidates as plain Python in worker processes, and add the outcome of each to `found`."""
-    global _pool
-    from arcbatt._fallback import ProcessLimits, ProcessPool
+    from arcbatt._cpython import run
 
-    if _pool is None:
-        _pool = ProcessPool()
-    pairs = [*task.train, *task.test]
-    inputs = [pair.input.tolist() for pair in pairs]
-    usual = ProcessLimits()
-    seconds = limits.time * len(inputs) if limits else usual.wall
-    bounds = ProcessLimits(cpu=seconds, memory=usual.memory, wall=seconds)
-    name = entry if entry is None or isinstance(entry, str) else entry[0]
     texts = {index: text for index in outside if isinstance(text := candidates[index], str)}
+    name = entry if entry is None or isinstance(entry, str) else entry[0]
     left = set(texts)
+    indices = list(texts)
     try:
-        # Annotated arguments say who wants arrays; `numpy.array` also takes the lists of the others.
-        for wants_arrays in (False, True):
-            indices = [index for index, text in texts.items() if ("ndarray" in text) == wants_arrays]
-            run = _pool.run(
-                [texts[index] for index in indices],
-                inputs,
-                entry=name,
-                limits=bounds,
-                numpy_inputs=wants_arrays,
-                workers=threads,
-                stop=stop.is_set,
-            )
-            for at, outcome in run:
-                left.remove(indices[at])
-                if outcome.status != "rejected":
-                    message = None if outcome.status == "ok" else outcome.message or outcome.status
-                    found.append((indices[at], outcome.status, outcome.line, message, outcome.outputs))
+        for at, outcome in run(task, list(texts.values()), name, limits, threads, stop):
+            left.remove(indices[at])
+            if outcome.status != "rejected":
+                message = None if outcome.status == "ok" else outcome.message or outcome.status
+                found.append((indices[at], outcome.status, outcome.line, message, outcome.outputs))
     finally:
+        pairs = len(task.train) + len(task.test)
         why = "the call ended before"
-        found += [(index, "not run", None, why, [None] * len(pairs)) for index in sorted(left)]
+        found += [(index, "not run", None, why, [None] * pairs) for index in sorted(left)]
 
 
 class ProgressLine:

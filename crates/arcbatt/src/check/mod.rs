@@ -35,13 +35,13 @@ use bumpalo::Bump;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
 /// How to check.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CheckOptions {
+pub struct CheckOptions<'o> {
     /// The limits of each run.
     pub limits: Limits,
     /// Number of threads; `None` is one per core.
@@ -50,6 +50,14 @@ pub struct CheckOptions {
     pub repeat: Option<NonZeroUsize>,
     /// Whether reports keep answers other than the expected output.
     pub keep_outputs: bool,
+    /// Ends the check when it is set; the report has only the runs that ended before.
+    pub stop: Option<&'o AtomicBool>,
+}
+
+impl CheckOptions<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
 }
 
 /// Runs every program on every pair of the tasks it is for.
@@ -86,6 +94,9 @@ pub fn check_matches(
             let sample = (&data.tasks[task], data.answers.get(task));
             let code = codes[program].get_or_init(|| Code::new(&programs[program]));
             let pairs = check_pairs(&mut arena, sample, code, options);
+            if options.is_stopped() {
+                break;
+            }
             reports.push((task, RunReport { program, pairs }));
             if done(ended.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
                 next.store(matches.runs.len(), Ordering::Relaxed);
@@ -167,7 +178,9 @@ pub(crate) fn run_pair(
     let mut output = None;
     for _ in 0..options.repeat.map_or(1, NonZeroUsize::get) {
         arena.reset();
-        let cx = Cx::new(arena, options.limits).assume_light();
+        let cx = Cx::new(arena, options.limits)
+            .assume_light()
+            .with_stop(options.stop);
         let inputs = match Inputs::of(&cx, &task.train, input) {
             Ok(inputs) => inputs,
             // The task has more demonstrations than the limits allow.

@@ -6,6 +6,7 @@ use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
 use crate::task::Demonstration;
 use bumpalo::Bump;
+use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// Why a program returned no grid.
@@ -81,14 +82,8 @@ impl Program {
         limits: Limits,
     ) -> Result<GridBuf, RunError> {
         let arena = Bump::new();
-        let output = run_code(
-            self,
-            &Code::new(self),
-            &arena,
-            demonstrations,
-            input,
-            limits,
-        );
+        let cx = Cx::new(&arena, limits).assume_light();
+        let output = run_code(self, &Code::new(self), &cx, demonstrations, input);
         output.map(Grid::to_buf)
     }
 }
@@ -135,22 +130,32 @@ impl Compiled {
         input: &'a GridBuf,
         limits: Limits,
     ) -> Result<Grid<'a>, RunError> {
-        let (program, code) = (&self.program, &self.code);
-        run_code(program, code, arena, demonstrations, input, limits)
+        self.run_until(arena, demonstrations, input, limits, None)
+    }
+
+    /// [`Compiled::run_in`] that ends as if it were out of time once `stop` is set.
+    pub fn run_until<'a>(
+        &self,
+        arena: &'a Bump,
+        demonstrations: &'a [Demonstration],
+        input: &'a GridBuf,
+        limits: Limits,
+        stop: Option<&'a AtomicBool>,
+    ) -> Result<Grid<'a>, RunError> {
+        let cx = Cx::new(arena, limits).assume_light().with_stop(stop);
+        run_code(&self.program, &self.code, &cx, demonstrations, input)
     }
 }
 
 fn run_code<'a>(
     program: &Program,
     code: &Code,
-    arena: &'a Bump,
+    cx: &Cx<'a>,
     demonstrations: &'a [Demonstration],
     input: &'a GridBuf,
-    limits: Limits,
 ) -> Result<Grid<'a>, RunError> {
-    let cx = Cx::new(arena, limits).assume_light();
-    let value = Inputs::of(&cx, demonstrations, input)
-        .and_then(|inputs| code.run(&cx, inputs))
+    let value = Inputs::of(cx, demonstrations, input)
+        .and_then(|inputs| code.run(cx, inputs))
         .map_err(|stopped| RunError::new(program, stopped))?;
     output_grid(value).ok_or_else(|| RunError::NoGrid(value.to_string()))
 }

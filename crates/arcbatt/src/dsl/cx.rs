@@ -13,6 +13,7 @@ use crate::grid::{Color, Grid};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -36,6 +37,8 @@ pub struct Cx<'a> {
     depth: Cell<u32>,
     /// The end of the time limit, set at the first look at the clock.
     deadline: Cell<Option<Instant>>,
+    /// Ends the run as if it were out of time.
+    stop: Option<&'a AtomicBool>,
     /// Records calls while they are traced.
     tree: Option<&'a CallTree>,
     /// The steps left while calls are traced. `steps_left` is 0 then, so that every call takes the
@@ -87,6 +90,7 @@ impl<'a> Cx<'a> {
             cells_after_check: Cell::new(limits.cells.saturating_sub(CELLS_PER_CHECK)),
             depth: Cell::new(0),
             deadline: Cell::new(None),
+            stop: None,
             tree: None,
             traced_steps: Cell::new(0),
             column_memo: None,
@@ -102,6 +106,11 @@ impl<'a> Cx<'a> {
     pub(crate) fn assume_light(self) -> Self {
         self.may_be_heavy.set(false);
         self
+    }
+
+    /// The same context with a flag that ends the run as if it were out of time.
+    pub(crate) fn with_stop(self, stop: Option<&'a AtomicBool>) -> Self {
+        Self { stop, ..self }
     }
 
     /// The same context with a memo of closures over containers, for many similar programs.
@@ -323,6 +332,9 @@ impl<'a> Cx<'a> {
             return limit(Limit::Cells);
         };
         self.set_cells_left(left);
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return limit(Limit::Time);
+        }
         let now = Instant::now();
         match self.deadline.get() {
             None => self.deadline.set(now.checked_add(self.limits.time)),

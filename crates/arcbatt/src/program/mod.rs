@@ -17,15 +17,18 @@ pub use parse::{
 };
 pub use prefix::parse_prefix;
 pub use print::print_file;
-pub use solver_file::{ReadOptions, Solvers, parse_file};
+pub use solver_file::{ReadOptions, Solvers, codes, parse_file};
 pub(crate) use typecheck::Inferred;
 pub use typecheck::{Checker, TypeError, Typing, typecheck};
 
 use crate::dsl::constants::{Constant, ConstantValue};
 use crate::dsl::table::{Primitive, Suffix};
+use serde::{Deserialize, Serialize};
 
 /// A position in a source file; all numbers count from 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Place {
     /// Line of the file.
     pub line: u32,

@@ -152,6 +152,44 @@ fn is_jsonl(source: &str) -> bool {
     line.starts_with('{') && serde_json::from_str::<Map<String, Json>>(line).is_ok()
 }
 
+/// The task of a record, and its code.
+fn fields(record: &Map<String, Json>) -> (Option<String>, Vec<&str>) {
+    let field = |names: &[&str]| names.iter().find_map(|&name| record.get(name));
+    let task = match field(&TASK_FIELDS) {
+        Some(Json::String(id)) => Some(id.clone()),
+        Some(Json::Number(id)) => Some(id.to_string()),
+        _ => None,
+    };
+    let codes = match field(&CODE_FIELDS) {
+        Some(Json::String(code)) => vec![code.as_str()],
+        Some(Json::Array(codes)) => codes.iter().filter_map(Json::as_str).collect(),
+        _ => Vec::new(),
+    };
+    (task, codes)
+}
+
+/// The code of a source, each with its task if the source names it: that of all JSONL records, or else
+/// the source itself.
+///
+/// ```
+/// let codes = arcbatt::program::codes(r#"{"task": "a1", "code": "O = rot90(I)"}"#);
+/// assert_eq!(codes, [(Some("a1".to_owned()), "O = rot90(I)".to_owned())]);
+/// ```
+pub fn codes(source: &str) -> Vec<(Option<String>, String)> {
+    if !is_jsonl(source) {
+        return vec![(None, source.to_owned())];
+    }
+    let records = source
+        .lines()
+        .map(serde_json::from_str::<Map<String, Json>>);
+    let of_record = |record: Map<String, Json>| {
+        let (task, codes) = fields(&record);
+        let code = |code: &str| (task.clone(), code.to_owned());
+        codes.into_iter().map(code).collect::<Vec<_>>()
+    };
+    records.flatten().flat_map(of_record).collect()
+}
+
 impl Reader<'_> {
     /// Reads a text whose programs are for one task, or named for theirs.
     fn document(&mut self, source: &str, task: Option<&str>, place: Place) {
@@ -208,18 +246,8 @@ impl Reader<'_> {
 
     /// Reads a record, given also as the text of its line.
     fn record(&mut self, record: &Map<String, Json>, text: &str, place: Place) {
-        let field = |names: &[&str]| names.iter().find_map(|&name| record.get(name));
-        let task = match field(&TASK_FIELDS) {
-            Some(Json::String(id)) => Some(id.clone()),
-            Some(Json::Number(id)) => Some(id.to_string()),
-            _ => None,
-        };
+        let (task, codes) = fields(record);
         let name = task.as_deref().map(solver_name);
-        let codes: Vec<&str> = match field(&CODE_FIELDS) {
-            Some(Json::String(code)) => vec![code],
-            Some(Json::Array(codes)) => codes.iter().filter_map(Json::as_str).collect(),
-            _ => Vec::new(),
-        };
         if codes.is_empty() {
             let fields = CODE_FIELDS.join("`, `");
             let message = format!(

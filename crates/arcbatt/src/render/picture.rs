@@ -5,9 +5,10 @@
 
 use crate::grid::{Color, Grid};
 use crate::text::counted;
+use serde::{Deserialize, Serialize};
 
 /// One cell of a [`Picture`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cell {
     /// No cell: a hole of an object, or the rest of its bounding box.
     Absent,
@@ -18,7 +19,7 @@ pub enum Cell {
 }
 
 /// A labelled drawing of cells, with the row and column of its upper left corner.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     label: String,
     bounds: Bounds,
@@ -34,7 +35,7 @@ pub struct Picture {
 }
 
 /// The whole box, drawn or not. 128 bits, so that no coordinate overflows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Bounds {
     top: i64,
     left: i64,

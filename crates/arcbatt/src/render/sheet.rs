@@ -3,9 +3,10 @@
 use super::Picture;
 use crate::grid::Grid;
 use crate::task::{Answers, Task};
+use serde::{Deserialize, Serialize};
 
 /// An item of a [`Row`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
     /// A picture.
     Picture(Picture),
@@ -18,7 +19,7 @@ pub enum Item {
 }
 
 /// A label and items side by side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// The label, such as `train 1` or a line of a program.
     pub label: String,
@@ -62,7 +63,7 @@ impl Row {
 }
 
 /// The arrangement of the rows of a [`Sheet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Arrangement {
     /// Rows side by side in a terminal, and items in columns on a page, as for the pairs of a
     /// task. Captions of pictures are their sizes.
@@ -73,7 +74,7 @@ pub enum Arrangement {
 }
 
 /// Rows of labelled pictures under a title.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     /// The title; may be empty.
     pub title: String,

@@ -1,13 +1,14 @@
 //! Results and errors of the parser.
 
 use crate::program::{Place, Program, TypeError};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A fault in a source and how to mend it, shown as `line:column: function: message`; in a JSONL
 /// record as `line: function: code line 3, column 5: message`.
 ///
 /// Callers put the name of the file and a colon before it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("{}{message}", Prefix(*.place, .function.as_deref()))]
 pub struct ParseError {
     /// Its position.
