@@ -17,6 +17,7 @@ mod data;
 mod data_source;
 mod device;
 mod dsl;
+mod evolve_args;
 mod help;
 mod interrupt;
 mod json_text;
@@ -31,8 +32,10 @@ mod report_header;
 mod run;
 mod sanitize;
 mod score;
+mod search_args;
 mod session_files;
 mod session_progress;
+mod shard;
 mod show;
 mod solve;
 mod solver_source;
@@ -130,6 +133,7 @@ enum Command {
     Profile(Box<profile::Profile>),
     Check(check::Check),
     Rank(rank::Rank),
+    Shard(shard::Shard),
     Show(show::Show),
     Trace(trace::Trace),
     Dsl(dsl::Dsl),
@@ -186,6 +190,7 @@ fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Outcome>
         Some(Command::Profile(profile)) => profile.run(output),
         Some(Command::Check(check)) => check.run(output),
         Some(Command::Rank(rank)) => rank.run(output),
+        Some(Command::Shard(shard)) => shard.run(output),
         Some(Command::Show(show)) => show.run(output),
         Some(Command::Trace(trace)) => trace.run(output),
         Some(Command::Dsl(dsl)) => dsl.run(output),

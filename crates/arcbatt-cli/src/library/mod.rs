@@ -9,7 +9,7 @@ use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
 use arcbatt::session::{score_imports, write_entries};
-use arcbatt::store::{Entry, ImportScore, Lookup, Store};
+use arcbatt::store::{Entry, ImportScore, Lookup, MergedStores, Store, merge_stores};
 use arcbatt::whole_file::write_whole;
 use clap::Subcommand;
 use serde_json::json;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// List, show, export, import or prune the programs in a store
+/// List, show, export, import, merge or prune the programs in a store
 ///
 /// `arcbatt solve --store` and `arcbatt run --store` write stores.
 #[derive(clap::Args)]
@@ -30,6 +30,7 @@ Examples:
   arcbatt library export --store lib.sqlite > solvers.py    the best of every task
   arcbatt library import solvers.py --store lib.sqlite
   arcbatt library import s.py --data arc1-training --store lib.sqlite    checks them, too
+  arcbatt library merge a.sqlite b.sqlite --into lib.sqlite
   arcbatt library stats --store lib.sqlite
   arcbatt library prune --store lib.sqlite --dry-run
 
@@ -81,6 +82,18 @@ enum LibraryCommand {
         #[command(flatten)]
         entry: EntryArgs,
     },
+    /// Merge stores that were made apart, such as on several machines
+    ///
+    /// The stores are only read. The same task, program or run is there once, so merging again changes
+    /// nothing.
+    Merge {
+        /// The stores to read
+        #[arg(value_name = "F.sqlite", required = true, value_parser = store_path)]
+        stores: Vec<PathBuf>,
+        /// The store to add them to; created if there is none
+        #[arg(long, value_name = "F.sqlite", required = true, value_parser = store_path)]
+        into: PathBuf,
+    },
     /// Show statistics: programs, tasks, proposers, lengths, primitives
     Stats,
     /// Remove programs that fit no task, and those whose tasks are fitted by shorter ones
@@ -97,6 +110,9 @@ enum LibraryCommand {
 impl Library {
     /// Runs the subcommand.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        if let Some(LibraryCommand::Merge { stores, into }) = &self.command {
+            return merge(stores, into, output);
+        }
         let Some(path) = self.store.as_deref() else {
             bail!("name a store, as in --store lib.sqlite; `arcbatt solve --store F` makes one");
         };
@@ -126,6 +142,8 @@ impl Library {
                 let source = open_solvers(&files, &entry)?;
                 import(path, &source, &data, output)
             }
+            // It names its stores itself, so it is done by now.
+            Some(LibraryCommand::Merge { .. }) => Ok(Outcome::Success),
             Some(LibraryCommand::Stats) => {
                 let stats = Store::open_to_read(path)?.stats()?;
                 match output.json {
@@ -139,6 +157,45 @@ impl Library {
             }
         }
     }
+}
+
+fn merge(stores: &[PathBuf], into: &Path, output: &mut Output) -> anyhow::Result<Outcome> {
+    let paths: Vec<&Path> = stores.iter().map(PathBuf::as_path).collect();
+    let merged = merge_stores(&paths, into)?;
+    let left_out: usize = merged.iter().map(|merged| merged.left_out).sum();
+    if left_out > 0 {
+        let programs = counted(left_out, "program");
+        note(format_args!(
+            "{programs} left out: the text does not fit the hash"
+        ));
+    }
+    if output.json {
+        let of_store = |(path, merged): (&PathBuf, &MergedStores)| {
+            json!({
+                "store": path.display().to_string(),
+                "new_programs": merged.new_programs,
+                "known_programs": merged.known_programs,
+                "new_runs": merged.new_runs,
+                "known_runs": merged.known_runs,
+                "left_out": merged.left_out,
+            })
+        };
+        let stores: Vec<_> = stores.iter().zip(&merged).map(of_store).collect();
+        output.print_json(&json!({ "into": into.display().to_string(), "stores": stores }))?;
+        return Ok(Outcome::of(left_out == 0));
+    }
+    for (path, merged) in stores.iter().zip(&merged) {
+        writeln!(
+            output.stdout,
+            "{}: {} new, {} known; {} new, {} known",
+            path.display(),
+            counted(merged.new_programs, "program"),
+            merged.known_programs,
+            counted(merged.new_runs, "run"),
+            merged.known_runs,
+        )?;
+    }
+    Ok(Outcome::of(left_out == 0))
 }
 
 fn show(

@@ -1,21 +1,21 @@
 //! `arcbatt rank`: runs every candidate on every pair of its task, and ranks them.
 
+mod candidates;
 mod json;
 mod text;
 
+pub use candidates::{Candidate, CandidateArgs, all_candidates};
+
 use crate::Outcome;
-use crate::args::{EntryArgs, LimitArgs, TaskArgs, ThreadArgs, fail_text, json_path, parse_count};
-use crate::data_source::keep_tasks;
-use crate::output::{Output, counted, note};
+use crate::args::{LimitArgs, ThreadArgs, fail_text, json_path, parse_count};
+use crate::output::{Output, note};
 use crate::progress::Progress;
-use crate::solver_source::Source;
-use anyhow::{Context, bail};
-use arcbatt::check::{PairStatus, match_candidates};
-use arcbatt::program::{ParseError, Place, Program};
+use anyhow::Context;
+use arcbatt::check::PairStatus;
+use arcbatt::program::{Place, Program};
 use arcbatt::score::{Attempts, Ranking, rank};
 use arcbatt::session::submission::Submission;
 use arcbatt::task::{DataSet, Task};
-use arcbatt::text::some_of;
 use arcbatt::whole_file::can_write;
 use arcbatt::{Answers, Limits};
 use std::num::NonZeroUsize;
@@ -49,15 +49,8 @@ read). All but the first two name the first pair that is not right, or the line.
 Exit codes: 0 every task has a candidate that is right on all its demonstrations; 1 some task has
 none; 2 bad usage or input.")]
 pub struct Rank {
-    /// Files of candidates, `-` for the standard input
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-
     #[command(flatten)]
-    entry: EntryArgs,
-
-    #[command(flatten)]
-    tasks: TaskArgs,
+    candidates: CandidateArgs,
 
     /// Print the N best groups of a task [default: 10; all with --json and --jsonl]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
@@ -78,25 +71,6 @@ pub struct Rank {
 
     #[command(flatten)]
     threads: ThreadArgs,
-}
-
-/// A candidate and its file.
-#[derive(Clone, Copy)]
-pub struct Candidate<'s> {
-    /// The name of the file.
-    pub file: &'s str,
-    /// The program, or why there is none.
-    pub program: Result<&'s Program, &'s ParseError>,
-}
-
-impl Candidate<'_> {
-    /// The name of its function, or of its task's solver.
-    fn name(&self) -> &str {
-        match self.program {
-            Ok(program) => &program.name,
-            Err(error) => error.function.as_deref().unwrap_or("solve"),
-        }
-    }
 }
 
 /// A task with its candidates, to print.
@@ -130,23 +104,9 @@ impl Rank {
         if let Some(path) = &self.submission {
             can_write(path).with_context(|| format!("{}: cannot write it", path.display()))?;
         }
-        let sources = self
-            .files
-            .iter()
-            .map(|path| Source::open(path, &self.entry))
-            .collect::<anyhow::Result<Vec<Source>>>()?;
-        let candidates: Vec<Candidate<'_>> = sources.iter().flat_map(candidates_of).collect();
-        if candidates.is_empty() {
-            sources.iter().for_each(Source::print_problems);
-            bail!("{}: no candidate in it", some_of(&self.file_names(), 3));
-        }
-        let mut data = self.tasks.data.open()?;
-        let known: Vec<String> = data.tasks.iter().map(|task| task.id.clone()).collect();
-        keep_tasks(&mut data, &self.tasks.task, &self.tasks.data)?;
-        if let Some(count) = self.tasks.tasks {
-            data.keep_first(count);
-        }
-        let runs = self.matches(&known, &data, &candidates)?;
+        let sources = self.candidates.open()?;
+        let candidates = all_candidates(&sources);
+        let (data, runs) = self.candidates.load(&sources, &candidates)?;
 
         let pool = self.threads.pool()?;
         let progress = Progress::of(data.tasks.len(), "tasks");
@@ -181,42 +141,6 @@ impl Rank {
         Ok(Outcome::of(fitting))
     }
 
-    fn file_names(&self) -> Vec<String> {
-        let files = self.files.iter();
-        files.map(|path| path.display().to_string()).collect()
-    }
-
-    /// The tasks and their candidates, by number; at least one.
-    fn matches(
-        &self,
-        known: &[String],
-        data: &DataSet,
-        candidates: &[Candidate<'_>],
-    ) -> anyhow::Result<Vec<(usize, usize)>> {
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        let chosen: Vec<&str> = data.tasks.iter().map(|task| task.id.as_str()).collect();
-        let names: Vec<&str> = candidates.iter().map(Candidate::name).collect();
-        let matches = match_candidates(&known, &chosen, &names);
-        let idle: Vec<&str> = matches.idle.iter().map(|&at| names[at]).collect();
-        let what = match self.tasks.is_selection() {
-            true => "none of the chosen tasks".to_owned(),
-            false => format!("no task of {}", self.tasks.data.what()),
-        };
-        let count = counted(idle.len(), "candidate");
-        let hint = match chosen.len() {
-            1 => String::new(),
-            _ => "; --task ID says which task candidates without a name are for".to_owned(),
-        };
-        if matches.runs.is_empty() {
-            bail!("{count} for {what}: {}{hint}", some_of(&idle, 3));
-        }
-        if !idle.is_empty() {
-            let names = some_of(&idle, 3);
-            note(format_args!("note: {count} for {what}: {names}{hint}"));
-        }
-        Ok(matches.runs)
-    }
-
     /// Ranks the candidates of a task.
     fn ranked<'s>(
         &self,
@@ -242,15 +166,6 @@ impl Rank {
             limits: self.limits.limits(),
         }
     }
-}
-
-/// The candidates of a file: programs, and those that cannot be read.
-fn candidates_of(source: &Source) -> impl Iterator<Item = Candidate<'_>> {
-    let file = source.file.as_str();
-    let programs = source.solvers.programs.iter().map(Ok);
-    let rejected = source.solvers.errors.iter().map(Err);
-    let all = programs.chain(rejected);
-    all.map(move |program| Candidate { file, program })
 }
 
 /// Where a candidate stands: `file:line`.

@@ -7,9 +7,10 @@ pub use json::{cut_json, document, tally_json};
 pub use text::{print_cut, print_not_fitting, print_tally};
 
 use crate::args::{
-    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
-    executor, parse_count, solver_path,
+    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
+    parse_count, solver_path,
 };
+use crate::evolve_args::EvolveArgs;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
@@ -17,7 +18,7 @@ use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
 use crate::{Outcome, device, profile};
 use anyhow::{anyhow, bail};
-use arcbatt::card::{self, CardCache};
+use arcbatt::card::CardCache;
 use arcbatt::profile::{Observer, profile_of};
 use arcbatt::session::evolve::{self, Settings};
 use arcbatt::session::{Event, Outputs, SolverFile};
@@ -59,13 +60,8 @@ pub struct Run {
     #[command(flatten)]
     solvers: SolverArgs,
 
-    /// Seed of the random choices
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// The most mutants per solver
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    mutants: u32,
+    #[command(flatten)]
+    evolve: EvolveArgs,
 
     /// Generate all mutants, instead of taking those of an earlier run with the same solvers
     ///
@@ -75,19 +71,12 @@ pub struct Run {
     #[arg(long)]
     no_cache: bool,
 
-    /// One round without mutants and without candidates of other tasks
-    #[arg(long)]
-    freeze: bool,
-
     /// Rounds of mutating, running and scoring
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<NonZeroU32>)]
     rounds: NonZeroU32,
 
     #[command(flatten)]
     time: TimeLimitArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -123,7 +112,7 @@ impl Run {
         let solver_file = self
             .out
             .as_deref()
-            .map(|path| SolverFile::open(path, self.resume, self.seed))
+            .map(|path| SolverFile::open(path, self.resume, self.evolve.seed))
             .transpose()?;
         // A run in a store is resumed from there; the file is only merged with.
         let resumed = solver_file.as_ref().filter(|_| !self.files.has_store());
@@ -138,19 +127,14 @@ impl Run {
         let cache = cache.map(|folder| CardCache::new(folder.join("cards")));
         let settings = Settings {
             cache: cache.as_ref(),
-            card: card::Settings {
-                seed: self.seed,
-                mutants: if self.freeze { 0 } else { self.mutants },
-                ..card::Settings::default()
+            rounds: match self.evolve.freeze {
+                true => 1,
+                false => self.rounds.get(),
             },
-            rounds: if self.freeze { 1 } else { self.rounds.get() },
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
-            share: !self.freeze,
             time_limit: self.time.time_limit,
-            brought,
-            limits: self.limits.of_task(),
             executor: executor(devices.as_deref()),
-            ..Settings::default()
+            ..self.evolve.settings(brought)
         };
         let mut store = self.files.open_store(self.resume)?;
         let outputs = Outputs {

@@ -4,29 +4,25 @@ mod json;
 mod text;
 
 use crate::args::{
-    DeviceArgs, EntryArgs, LimitArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
-    executor, parse_count, parse_duration, parse_memory, solver_path,
+    DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor, parse_count,
+    solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
-use crate::read_file::starts_with;
 use crate::report_header::{self, typed_command};
+use crate::search_args::SearchArgs;
 use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
-use crate::solver_source::Source;
 use crate::{Outcome, device, profile};
 use arcbatt::profile::{Searches, SessionFacts};
-use arcbatt::program::Program;
-use arcbatt::search::Library;
 use arcbatt::session::{
-    Event, PerTask, Report, Search, Session, Settings, Solver, check_solve_file, without_tasks,
-    write_solve_file,
+    Event, Report, Search, Session, Settings, Solver, check_solve_file, write_solve_file,
 };
 use arcbatt::store::Store;
-use arcbatt::task::DataSet;
+use clap::ArgGroup;
 use std::io::Write;
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Search for programs that solve tasks, under a time budget
@@ -37,6 +33,7 @@ use std::time::{Duration, Instant};
 /// the very tasks searched are left out, unless --allow-same-tasks. Test outputs are not read while
 /// searching, even if the data has them.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("clock").args(["time_limit"]).conflicts_with("steps"))]
 #[command(after_help = "\
 Examples:
   arcbatt solve                                       the built-in tasks, 1 s per task
@@ -68,49 +65,21 @@ pub struct Solve {
     #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
     out: Option<PathBuf>,
 
-    /// Programs to try first, with a tenth of the budget: a file of solvers, a store, or `none`
-    #[arg(long, value_name = "F", default_value = "none")]
-    library: PathBuf,
-
-    /// Let the library have programs found on the tasks searched, or named after them
-    #[arg(long)]
-    allow_same_tasks: bool,
-
     #[command(flatten)]
-    entry: EntryArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-
-    /// Time per task, such as 500ms, 20s or 2m
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "1s")]
-    time_per_task: Duration,
+    search: SearchArgs,
 
     #[command(flatten)]
     time: TimeLimitArgs,
 
-    /// Node evaluations per task instead of time: the same result on every machine
-    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>,
-        conflicts_with_all = ["time_per_task", "time_limit"])]
-    steps: Option<NonZeroU64>,
-
     /// The most passes over tasks without a program that fits [default: 1, or what --time-limit allows]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU32>)]
     passes: Option<NonZeroU32>,
-
-    /// Memory for the values of all searches together, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, default_value = "1536M")]
-    memory: usize,
 
     #[command(flatten)]
     threads: ThreadArgs,
 
     #[command(flatten)]
     device: DeviceArgs,
-
-    /// Seed of the random choices
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
 
     #[command(flatten)]
     profile: ProfileFileArgs,
@@ -133,7 +102,7 @@ impl Solve {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let data = self.tasks.open()?;
-        let (given, left_out) = self.given(&data)?;
+        let (given, left_out) = self.search.given(&data)?;
         let devices = self.device.open()?;
         self.out.as_deref().map_or(Ok(()), check_solve_file)?;
         self.profile.check()?;
@@ -185,7 +154,10 @@ impl Solve {
         if let Some((path, searches)) = profiled {
             let facts = SessionFacts {
                 tasks: &data.tasks,
-                names: (self.tasks.data.what().to_owned(), self.library_name()),
+                names: (
+                    self.tasks.data.what().to_owned(),
+                    self.search.library_name(),
+                ),
                 load,
                 threads: settings.workers(),
             };
@@ -221,53 +193,14 @@ impl Solve {
         Ok(Outcome::of(report.fitting() == report.tasks.len()))
     }
 
-    /// The programs of `--library`, and how many were left out as they belong to the tasks searched.
-    fn given(&self, data: &DataSet) -> anyhow::Result<(Vec<Program>, usize)> {
-        match self.library.as_path() {
-            path if path == Path::new("none") => Ok((Vec::new(), 0)),
-            path if is_store(path) => {
-                let store = Store::open_to_read(path)?;
-                Ok(match self.allow_same_tasks {
-                    true => (store.library()?, 0),
-                    false => store.library_without(&data.tasks, None)?,
-                })
-            }
-            path => {
-                let source = Source::open(path, &self.entry)?;
-                source.print_problems();
-                let programs = Library::of(source.solvers.programs).programs;
-                Ok(match self.allow_same_tasks {
-                    true => (programs, 0),
-                    false => without_tasks(programs, data),
-                })
-            }
-        }
-    }
-
-    fn library_name(&self) -> String {
-        match self.library.as_path() {
-            path if path == Path::new("none") => "a search without a library".to_owned(),
-            path => format!("a search with {}", path.display()),
-        }
-    }
-
     fn settings(&self) -> Settings {
-        let settings = Settings::default();
+        let settings = self.search.settings();
+        let threads = self.threads.threads.map(NonZeroUsize::get);
         Settings {
-            seed: self.seed,
-            per_task: match self.steps {
-                Some(steps) => PerTask::Steps(steps.get()),
-                None => PerTask::Time(self.time_per_task),
-            },
             time_total: self.time.time_limit,
             passes: self.passes.map(NonZeroU32::get),
-            memory: self.memory,
-            same_tasks: self.allow_same_tasks,
-            limits: self.limits.limits(),
-            threads: self
-                .threads
-                .threads
-                .map_or(settings.threads, NonZeroUsize::get),
+            threads: threads.unwrap_or(settings.threads),
+            ..settings
         }
     }
 
@@ -283,9 +216,4 @@ impl Solve {
             (None, None) => None,
         }
     }
-}
-
-/// Whether it is an SQLite file.
-fn is_store(path: &Path) -> bool {
-    starts_with(path, b"SQLite format 3\0")
 }

@@ -159,6 +159,22 @@ pub(super) fn look(plan: &Plan, folder: &Path) -> Result<(Status, Found), ShardE
 }
 
 impl Status {
+    /// The missing shards as ranges, such as `3,7-9`, which `sbatch --array` takes.
+    pub fn missing_text(&self) -> String {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for &index in &self.missing {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 == index => *last = index,
+                _ => ranges.push((index, index)),
+            }
+        }
+        let text = |&(first, last): &(usize, usize)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        ranges.iter().map(text).collect::<Vec<_>>().join(",")
+    }
+
     pub(super) fn set_missing(&mut self, shards: usize) {
         let is_missing = |index: &usize| self.done.binary_search(index).is_err();
         self.missing = (0..shards).filter(is_missing).collect();
