@@ -10,7 +10,7 @@ use serde_json::{Map, json};
 use std::io::Write;
 
 /// The words of this project. The README has the same table.
-const GLOSSARY: [(&str, &str); 10] = [
+const GLOSSARY: [(&str, &str); 11] = [
     (
         "demonstration",
         "a pair that shows a task's rule; a program right on all fits",
@@ -50,6 +50,10 @@ const GLOSSARY: [(&str, &str); 10] = [
     (
         "bits",
         "the length of a program's description; fewer bits rank higher",
+    ),
+    (
+        "shard",
+        "a part of the work that one machine does on its own",
     ),
 ];
 

@@ -20,6 +20,7 @@ mod run_files;
 mod run_resume;
 mod same_answers;
 mod score;
+mod shard;
 mod show_trace;
 mod solve;
 mod solver_forms;

@@ -15,13 +15,14 @@ fn without_arguments_the_help_is_printed() {
     Commands:
       solve        Search for programs that solve tasks, under a time budget
       run          Evolve solvers: merge and mutate them, run them on tasks, score them, and again
-      library      List, show, export, import or prune the programs in a store
+      library      List, show, export, import, merge or prune the programs in a store
       score        Score a submission: how many test outputs and tasks are right
       card         Merge solvers and their mutants into one program, the batt
       batt         Run every candidate of a batt on every task, and rank them
       profile      Show where the time goes: by phase, primitive, framework category and task
       check        Run every solver on every pair of its task
       rank         Run candidate programs on every pair of their task, and rank them
+      shard        Divide work into shards for many machines, run them anywhere, and merge their results
       show         Draw tasks in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
       dsl          Show the language: all primitives by family, or one with its example
