@@ -7,6 +7,7 @@ import inspect
 import re
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import arcbatt
 
@@ -17,12 +18,15 @@ def page() -> str:
     values = {name: getattr(arcbatt, name) for name in names}
     parts = ["# Python", docstring(arcbatt), "## Functions"]
     for name, value in values.items():
-        if not inspect.isclass(value):
+        if not inspect.isclass(value) and not inspect.ismodule(value):
             parts += function(name, value)
     parts.append("## Classes")
     for name, value in values.items():
         if inspect.isclass(value):
             parts += class_(name, value)
+    for name, value in values.items():
+        if inspect.ismodule(value):
+            parts += module(name, value)
     parts += ["## Types", types()]
     return "\n\n".join(parts) + "\n"
 
@@ -31,6 +35,16 @@ def function(name: str, value: object) -> list[str]:
     if not callable(value):  # `dsl`, an object.
         return [f"### {name}", docstring(type(value))]
     return [f"### {name}", signature(name), docstring(value)]
+
+
+def module(name: str, value: ModuleType) -> list[str]:
+    parts = [f"## {name}", docstring(value)]
+    for member in sorted(value.__all__, key=str.lower):
+        found = getattr(value, member)
+        full = f"{name}.{member}"
+        described = class_(full, found) if found is value.Plan else [f"### {full}", docstring(found)]
+        parts += described if inspect.isclass(found) else function(full, found)
+    return parts
 
 
 def class_(name: str, value: type) -> list[str]:
@@ -63,16 +77,18 @@ def stub() -> ast.Module:
 def typed() -> dict[str, ast.FunctionDef | ast.AsyncFunctionDef]:
     """The functions of the package with their types: `rank`, `Grid`, `Grid.tolist`."""
     functions = {}
-    rank = Path(arcbatt.__file__).with_name("_rank.py")
-    for module in (stub(), ast.parse(rank.read_text())):
-        for node in module.body:
+    folder = Path(arcbatt.__file__).parent
+    sources = [("", "_arcbatt.pyi"), ("", "_rank.py"), ("", "_check.py"), ("shard.", "shard.py")]
+    for prefix, source in sources:
+        for node in ast.parse((folder / source).read_text()).body:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                functions[node.name] = node
+                functions[prefix + node.name] = node
             elif isinstance(node, ast.ClassDef):
+                of_shard = prefix or ("shard." if node.name == "Plan" else "")
                 for member in node.body:
                     if isinstance(member, ast.FunctionDef):
                         name = "" if member.name == "__new__" else f".{member.name}"
-                        functions[node.name + name] = member
+                        functions[of_shard + node.name + name] = member
     return functions
 
 

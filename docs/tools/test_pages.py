@@ -24,10 +24,11 @@ import pytest
 
 DOCS = Path(__file__).parents[1]
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "tools" not in path.parts)
-#: Commands that no page runs: .ci/python builds and installs the wheel, tests of the command have a
-#: fake `sbatch`.
+#: Commands that no page runs: .ci/python builds and installs the wheel, .ci/ray installs Ray, tests of the
+#: command have a fake `sbatch`.
 ELSEWHERE = {
     "pip install .",
+    "pip install 'arcbatt[ray]'",
     "pip wheel . --wheel-dir wheels",
     "sbatch --array=0-2 shard.sh",
     "sbatch --array=$(arcbatt shard status plan.json results --missing) shard.sh",

@@ -24,6 +24,7 @@ mod rank;
 mod rank_data;
 mod rank_result;
 mod score;
+mod shard;
 mod shared_methods;
 mod solve;
 mod solve_report;
@@ -81,6 +82,7 @@ fn _arcbatt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solve_report::SolveReport>()?;
     module.add_class::<score::Score>()?;
     module.add_class::<profile::Profile>()?;
+    module.add_class::<shard::Plan>()?;
     module.add_class::<dsl::Primitive>()?;
     module.add_class::<dsl::Dsl>()?;
     module.add("dsl", Bound::new(py, dsl::Dsl)?)?;
@@ -94,6 +96,14 @@ fn _arcbatt(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(task_set::load, module)?)?;
     module.add_function(wrap_pyfunction!(source::read, module)?)?;
     module.add_function(wrap_pyfunction!(source::define, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::plan_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::plan_rank, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::read_plan, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::plan_from_json, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::run_shard, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::write_shard, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::shard_status, module)?)?;
+    module.add_function(wrap_pyfunction!(shard::merge_shards, module)?)?;
     module.add_function(wrap_pyfunction!(run_command, module)?)?;
     Ok(())
 }

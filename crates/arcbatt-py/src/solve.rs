@@ -9,7 +9,7 @@ use crate::task_set::tasks_from;
 use arcbatt::program::ReadOptions;
 use arcbatt::search::Library;
 use arcbatt::session::{Event as InnerEvent, PerTask, Search, Settings, without_tasks};
-use arcbatt::{Executor, Session, SessionError, Store};
+use arcbatt::{DataSet, Executor, Limits as InnerLimits, Program, Session, SessionError, Store};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -21,6 +21,64 @@ use std::time::Duration;
 fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
     let bad = |_| PyValueError::new_err(format!("{name} is {seconds}; give seconds of at least 0"));
     Duration::try_from_secs_f64(seconds).map_err(bad)
+}
+
+/// The arguments of a search that decide its settings.
+#[derive(Default)]
+pub struct SolveArguments {
+    pub time_per_task: Option<f64>,
+    pub time_limit: Option<f64>,
+    pub steps: Option<NonZeroU64>,
+    pub passes: Option<NonZeroU32>,
+    pub allow_same_tasks: bool,
+    pub memory: Option<usize>,
+    pub threads: Option<usize>,
+    pub seed: u64,
+}
+
+impl SolveArguments {
+    /// The settings; 1 second per task if no budget is given.
+    pub fn settings(&self, limits: InnerLimits) -> PyResult<Settings> {
+        let usual = Settings::default();
+        let has_times = self.time_per_task.is_some() || self.time_limit.is_some();
+        if self.steps.is_some() && has_times {
+            return Err(PyValueError::new_err(
+                "give either steps or times, not both",
+            ));
+        }
+        let time = self.time_per_task.unwrap_or(1.0);
+        let total = self.time_limit.map(|time| seconds("time_limit", time));
+        Ok(Settings {
+            seed: self.seed,
+            per_task: match self.steps {
+                Some(steps) => PerTask::Steps(steps.get()),
+                None => PerTask::Time(seconds("time_per_task", time)?),
+            },
+            time_total: total.transpose()?,
+            passes: self.passes.map(NonZeroU32::get),
+            memory: self.memory.unwrap_or(usual.memory),
+            same_tasks: self.allow_same_tasks,
+            limits,
+            threads: self.threads.unwrap_or(usual.threads),
+        })
+    }
+}
+
+/// The programs of a library, and how many were left out because they are named after the tasks.
+pub fn library_programs(
+    library: Option<&Bound<'_, PyAny>>,
+    data: &DataSet,
+    allow_same_tasks: bool,
+) -> PyResult<(Vec<Program>, usize)> {
+    let Some(library) = library else {
+        return Ok((Vec::new(), 0));
+    };
+    let solvers = solvers_from(library, &ReadOptions::default())?;
+    let programs = Library::of(solvers.programs).programs;
+    Ok(match allow_same_tasks {
+        true => (programs, 0),
+        false => without_tasks(programs, data),
+    })
 }
 
 /// Searches for programs that solve tasks, under a budget.
@@ -65,41 +123,21 @@ pub fn solve(
         Ok(task) => Arc::new(task.get().data()),
         Err(_) => tasks_from(tasks)?,
     };
-    if steps.is_some() && (time_per_task.is_some() || time_limit.is_some()) {
-        return Err(PyValueError::new_err(
-            "give either steps or times, not both",
-        ));
-    }
     if resume && store.is_none() {
         return Err(PyValueError::new_err("resume needs a store to resume from"));
     }
-    let given = match &library {
-        None => Vec::new(),
-        Some(library) => {
-            let solvers = solvers_from(library, &ReadOptions::default())?;
-            let programs = Library::of(solvers.programs).programs;
-            match allow_same_tasks {
-                true => programs,
-                false => without_tasks(programs, &data).0,
-            }
-        }
-    };
-    let usual = Settings::default();
-    let settings = Settings {
+    let (given, _) = library_programs(library.as_ref(), &data, allow_same_tasks)?;
+    let arguments = SolveArguments {
+        time_per_task,
+        time_limit,
+        steps,
+        passes,
+        allow_same_tasks,
+        memory,
+        threads,
         seed,
-        per_task: match steps {
-            Some(steps) => PerTask::Steps(steps.get()),
-            None => PerTask::Time(seconds("time_per_task", time_per_task.unwrap_or(1.0))?),
-        },
-        time_total: time_limit
-            .map(|time| seconds("time_limit", time))
-            .transpose()?,
-        passes: passes.map(NonZeroU32::get),
-        memory: memory.unwrap_or(usual.memory),
-        same_tasks: allow_same_tasks,
-        limits: Limits::of(limits.map(|limits| limits.get())),
-        threads: threads.unwrap_or(usual.threads),
     };
+    let settings = arguments.settings(Limits::of(limits.map(|limits| limits.get())))?;
     let wants_events = on_event.is_some();
     let work = move |stop: &AtomicBool, send: &(dyn Fn(EventData) + Sync)| {
         let mut store = match &store {

@@ -25,6 +25,9 @@ def documented() -> list[tuple[str, str]]:
         if name in ("__version__", "dsl"):
             continue
         found.append((name, thing.__doc__ or ""))
+        if inspect.ismodule(thing):
+            members = [(f"{name}.{member}", getattr(thing, member)) for member in thing.__all__]
+            found += [(member, value.__doc__ or "") for member, value in members]
         if inspect.isclass(thing) and not issubclass(thing, BaseException):
             for method, value in vars(thing).items():
                 if not method.startswith("_"):

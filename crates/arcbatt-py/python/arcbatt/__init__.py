@@ -10,6 +10,7 @@ natively; Python source is never executed.
 True
 """
 
+from arcbatt import shard
 from arcbatt._arcbatt import (
     Candidate,
     Definition,
@@ -96,5 +97,6 @@ __all__ = [
     "rank",
     "read",
     "score",
+    "shard",
     "solve",
 ]
