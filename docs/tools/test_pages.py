@@ -25,13 +25,15 @@ import pytest
 DOCS = Path(__file__).parents[1]
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "tools" not in path.parts)
 #: Commands that no page runs: .ci/python builds and installs the wheel, .ci/ray installs Ray, tests of the
-#: command have a fake `sbatch`.
+#: command have a fake `sbatch`, .ci/web tests the page.
 ELSEWHERE = {
     "pip install .",
     "pip install 'arcbatt[ray]'",
     "pip wheel . --wheel-dir wheels",
     "sbatch --array=0-2 shard.sh",
     "sbatch --array=$(arcbatt shard status plan.json results --missing) shard.sh",
+    "arcbatt serve",
+    "arcbatt serve --data arc1-training --store lib.sqlite",
 }
 #: Languages of blocks that are not run.
 SHOWN = {"text", "", "json"}

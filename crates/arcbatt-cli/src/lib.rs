@@ -33,6 +33,7 @@ mod run;
 mod sanitize;
 mod score;
 mod search_args;
+mod serve;
 mod session_files;
 mod session_progress;
 mod shard;
@@ -87,6 +88,7 @@ Examples:
   arcbatt check                              run the built-in solvers on the built-in tasks
   arcbatt show gravity_down                  draw a task
   arcbatt trace gravity_down                 draw the value of every line of its solver
+  arcbatt serve                              the same in a browser, while you type
   arcbatt dsl objects                        a primitive: arguments, result, cost, example
   arcbatt data pull                          download the ARC tasks, once
   arcbatt help glossary                      the words used: card, batt, differ and so on
@@ -136,6 +138,7 @@ enum Command {
     Shard(shard::Shard),
     Show(show::Show),
     Trace(trace::Trace),
+    Serve(serve::Serve),
     Dsl(dsl::Dsl),
     Conform(conform::Conform),
     Data(data::Data),
@@ -193,6 +196,7 @@ fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Outcome>
         Some(Command::Shard(shard)) => shard.run(output),
         Some(Command::Show(show)) => show.run(output),
         Some(Command::Trace(trace)) => trace.run(output),
+        Some(Command::Serve(serve)) => serve.run(output),
         Some(Command::Dsl(dsl)) => dsl.run(output),
         Some(Command::Conform(conform)) => conform.run(output),
         Some(Command::Data(data)) => data.run(output),
