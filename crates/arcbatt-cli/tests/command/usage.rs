@@ -25,6 +25,7 @@ fn without_arguments_the_help_is_printed() {
       shard        Divide work into shards for many machines, run them anywhere, and merge their results
       show         Draw tasks in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
+      serve        Open the playground in a browser, with your tasks, store and live searches
       dsl          Show the language: all primitives by family, or one with its example
       conform      Run conformance vectors: calls and programs with their expected answers
       data         List the data sets, download the ARC tasks, or generate tasks
@@ -46,6 +47,7 @@ fn without_arguments_the_help_is_printed() {
       arcbatt check                              run the built-in solvers on the built-in tasks
       arcbatt show gravity_down                  draw a task
       arcbatt trace gravity_down                 draw the value of every line of its solver
+      arcbatt serve                              the same in a browser, while you type
       arcbatt dsl objects                        a primitive: arguments, result, cost, example
       arcbatt data pull                          download the ARC tasks, once
       arcbatt help glossary                      the words used: card, batt, differ and so on
@@ -246,7 +248,7 @@ fn help_explains_commands() {
 #[test]
 fn the_glossary_is_in_the_help_and_in_the_readme() {
     let said = run(&["help", "glossary"]).exits(0);
-    assert_eq!(said.out.lines().count(), 10);
+    assert_eq!(said.out.lines().count(), 11);
     let help = run(&["--help"]).exits(0).out;
     assert!(help.contains(said.out.trim_end()), "{help}");
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
@@ -261,7 +263,7 @@ fn the_glossary_is_in_the_help_and_in_the_readme() {
         .collect();
     assert!(readme.contains(&rows), "the README lacks:\n{rows}");
     let json = run(&["help", "glossary", "--json"]).exits(0).json();
-    assert_eq!(json["glossary"].as_object().unwrap().len(), 10);
+    assert_eq!(json["glossary"].as_object().unwrap().len(), 11);
     // No line is wrapped on a terminal of 80 columns.
     assert!(said.out.lines().all(|line| line.chars().count() < 80));
 }
