@@ -38,6 +38,14 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// Steps and cells of the same work done so many times.
+    pub(in crate::dsl) fn times(self, count: u64) -> Self {
+        Self {
+            steps: self.steps.saturating_mul(count),
+            cells: self.cells.saturating_mul(count),
+        }
+    }
+
     /// The charge of steps that do nothing else.
     pub(in crate::dsl) fn of_steps(steps: u64) -> Self {
         Self {

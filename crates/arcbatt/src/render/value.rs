@@ -15,8 +15,8 @@ pub fn value_items(value: Value<'_>, frame: (usize, usize)) -> Vec<Item> {
     }
     let text = |text: &str| vec![Item::Text(text.to_owned())];
     let seq = match value {
-        Value::Set(seq) if seq.items().is_empty() => return text("{} (the empty set)"),
-        Value::Tuple(seq) if seq.items().is_empty() => return text("() (the empty tuple)"),
+        Value::Set(seq) if seq.len() == 0 => return text("{} (the empty set)"),
+        Value::Tuple(seq) if seq.len() == 0 => return text("() (the empty tuple)"),
         Value::Set(seq) | Value::Tuple(seq) => seq,
         _ => return text(&value.to_string()),
     };
@@ -25,7 +25,7 @@ pub fn value_items(value: Value<'_>, frame: (usize, usize)) -> Vec<Item> {
     let Some(mut items) = items.collect::<Option<Vec<Item>>>() else {
         return text(&value.to_string());
     };
-    if let more @ 1.. = seq.items().len().saturating_sub(MAX_ELEMENTS) {
+    if let more @ 1.. = seq.len().saturating_sub(MAX_ELEMENTS) {
         items.push(Item::Text(format!("and {} more", grouped(more as u64))));
     }
     items
@@ -55,17 +55,14 @@ fn kind(value: Value<'_>) -> Option<String> {
         Value::Tuple(seq) => ("tuple", seq),
         _ => return None,
     };
-    let (noun, plural) = match seq.items().first()? {
+    let (noun, plural) = match seq.first()? {
         Value::Object(_) => ("object", "s"),
         Value::Indices(_) => ("patch", "es"),
         Value::Grid(_) => ("grid", "s"),
         Value::Int(_) => ("number", "s"),
         _ => ("element", "s"),
     };
-    Some(format!(
-        "{kind} of {}",
-        counted(seq.items().len(), noun, plural)
-    ))
+    Some(format!("{kind} of {}", counted(seq.len(), noun, plural)))
 }
 
 /// The picture of a grid or patch.

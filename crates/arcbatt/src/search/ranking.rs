@@ -141,7 +141,7 @@ fn empty_steps(bank: &Bank, state: StateId) -> f64 {
         let is_filled = |&sample: &usize| match bank.value(step, sample) {
             Value::Indices(cells) => !cells.is_empty(),
             Value::Object(object) => !object.shape.is_empty(),
-            Value::Set(seq) => !seq.items().is_empty(),
+            Value::Set(seq) => seq.len() > 0,
             _ => true,
         };
         let demos = (0..bank.train).filter(is_filled).count();

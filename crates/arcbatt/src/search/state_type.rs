@@ -66,7 +66,7 @@ impl StateType {
                     _ => StateType::Number,
                 }),
                 Value::Pair(_) => StateType::Pair,
-                Value::Set(seq) | Value::Tuple(seq) => match seq.items().first() {
+                Value::Set(seq) | Value::Tuple(seq) => match seq.first() {
                     None => continue,
                     Some(Value::Grid(_)) => StateType::Panels,
                     Some(Value::Object(_) | Value::Indices(_)) => StateType::Objects,

@@ -7,6 +7,7 @@ use crate::dsl::functions::{columns, memo};
 use crate::dsl::limits::Spent;
 use crate::dsl::order;
 use crate::dsl::value::Value;
+use crate::grid::Color;
 use crate::prim;
 use std::cmp::Ordering;
 
@@ -120,7 +121,7 @@ pub(in crate::dsl) fn best_by<'a>(
                 see(item, key)?;
             }
         }
-        None if let Some(keys) = columns::over(cx, key, container) => {
+        None if let Some(keys) = columns::over_walked(cx, key, container) => {
             let keys = keys.listed(cx)?;
             return match best_index(&keys, wanted)? {
                 Some(k) => Ok(Some((cx.nth(container, k)?, keys[k]))),
@@ -159,6 +160,9 @@ pub(in crate::dsl) fn common<'a>(
     if !container.is_tuple() {
         return fail(Why::Tuple);
     }
+    if let Some(row) = container.row() {
+        return common_color(cx, row, wanted);
+    }
     let counts = counted(cx, cx.items(container)?)?;
     let mut best: Option<(Value, usize)> = None;
     for &(item, count) in &counts {
@@ -169,6 +173,29 @@ pub(in crate::dsl) fn common<'a>(
     }
     match best {
         Some((item, _)) => Ok(item),
+        None => fail(Why::CommonestOfNothing),
+    }
+}
+
+/// The most or the least common number of a row, charged like [`counted`].
+fn common_color<'a>(cx: &Cx<'a>, row: &[Color], wanted: Ordering) -> Result<Value<'a>, Fail> {
+    cx.reserve(row.len())?;
+    cx.reserve(row.len())?;
+    let mut counts = [0u32; 256];
+    for &color in row {
+        counts[usize::from(color as u8)] += 1;
+    }
+    let mut best: Option<(Color, u32)> = None;
+    for &color in row {
+        let count = counts[usize::from(color as u8)];
+        match best {
+            Some((first, so_far)) if count == so_far && color >= first => {}
+            Some((_, so_far)) if count != so_far && count.cmp(&so_far) != wanted => {}
+            _ => best = Some((color, count)),
+        }
+    }
+    match best {
+        Some((color, _)) => Ok(Value::Int(color as i64)),
         None => fail(Why::CommonestOfNothing),
     }
 }

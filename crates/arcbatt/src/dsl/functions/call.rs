@@ -180,20 +180,35 @@ impl<'a> Cx<'a> {
             }
             ClosureKind::Rbind => self.call2_inline(parts[0], x, parts[1]),
             ClosureKind::Lbind => self.call2_inline(parts[0], parts[1], x),
-            ClosureKind::Power => {
-                let mut value = x;
-                for _ in 0..parts[1].int()? {
-                    self.step()?;
-                    value = self.call1_inline(parts[0], value)?;
-                }
-                Ok(value)
-            }
+            ClosureKind::Power => self.run_power(parts[0], parts[1].int()?, x),
             ClosureKind::Fork => {
                 let a = self.call1_inline(parts[1], x)?;
                 let b = self.call1_inline(parts[2], x)?;
                 self.call2_inline(parts[0], a, b)
             }
         }
+    }
+
+    /// Applies a function `count` times. Once it returns its very argument, further calls would do the
+    /// same and are only charged.
+    fn run_power(&self, function: Value<'a>, count: i64, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        let mut value = x;
+        for done in 1..=count {
+            let before = self.spent();
+            self.step()?;
+            let next = self.call1_inline(function, value)?;
+            if next.is_identical(value) && !self.on_slow_path() {
+                let account = self.account();
+                let repeated = self.spent_since(before).times((count - done) as u64);
+                if self.charge_spent(repeated).is_ok() {
+                    break;
+                }
+                // A limit is near: call on, so that it is hit where it would be.
+                self.restore_account(account);
+            }
+            value = next;
+        }
+        Ok(value)
     }
 
     /// A closure of the given parts.
@@ -221,5 +236,51 @@ pub(crate) fn arity(function: Value) -> Result<u8, Fail> {
         Value::Primitive(primitive) => Ok(primitive.arity),
         Value::Function(closure) => Ok(closure.arity),
         _ => fail(Why::Function),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use crate::dsl::fail::Limit;
+    use crate::dsl::table::primitive;
+    use bumpalo::Bump;
+
+    /// Repeated calls that change nothing any more are charged as if they were made.
+    #[test]
+    fn a_power_at_its_fixpoint_is_charged_for_all_calls() {
+        let arena = Bump::new();
+        let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
+        let dedupe = function("dedupe");
+        let items = [3, 300, 3, 5].map(Value::Int);
+        for steps in [1_000, 41, 40] {
+            let cx = &Cx::new(
+                &arena,
+                Limits {
+                    steps,
+                    ..Limits::default()
+                },
+            );
+            let tuple = cx.tuple(arena.alloc(items)).expect("a tuple");
+            let power = cx.call(function("power"), &[dedupe, Value::Int(20)]);
+            let power = power.expect("a function");
+            cx.refill();
+            let result = cx.call1(power, tuple);
+            let spent = cx.refill();
+            // A step for the closure, and two for each call.
+            if steps == 40 {
+                assert_eq!(result.err(), Some(Fail::Limit(Limit::Steps)));
+                continue;
+            }
+            cx.step().expect("a step");
+            let mut expected = tuple;
+            for _ in 0..20 {
+                cx.step().expect("a step");
+                expected = cx.call1(dedupe, expected).expect("a tuple");
+            }
+            assert_eq!(spent, cx.refill());
+            assert!(result.is_ok_and(|result| order::equal(result, expected)));
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dsl::cx::{Cx, List, MAX_DEPTH};
 use crate::dsl::fail::{Answer, Limit, Why, fail, limit};
+use crate::dsl::functions::by_color;
 use crate::dsl::functions::by_key::{best, best_by, common, order_by};
 use crate::dsl::functions::columns;
 use crate::dsl::functions::fused_filter;
@@ -12,6 +13,7 @@ use crate::dsl::sets::union::union;
 use crate::dsl::table::declare;
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Product, Seq, Value};
+use crate::grid::Color;
 use std::cmp::Ordering;
 
 use super::joining::{combine, dedupe, keep_some, remove};
@@ -71,17 +73,20 @@ declare! { Containers;
     repeat: "item: a, num: Int -> Tuple[a]"; "repeat(I, TWO)"; total Cells; |cx, a| {
         let n = usize::try_from(a[1].int()?).unwrap_or(0);
         cx.reserve(n)?;
+        if let Value::Int(item) = a[0] && let Ok(color) = Color::try_from(item) {
+            return cx.row(cx.arena().alloc_slice_fill_copy(n, color));
+        }
         let items = cx.arena().alloc_slice_fill_copy(n, a[0]);
         cx.tuple(items)
     };
 
     /// The greatest element; 0 if there is none.
     maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells, columns(maximum), zero_if_empty;
-        |cx, a| Ok(best(cx.items(a[0])?, Ordering::Greater)?.unwrap_or(Value::Int(0)));
+        |cx, a| extreme(cx, a[0], Ordering::Greater);
 
     /// The least element; 0 if there is none.
     minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells, columns(minimum), zero_if_empty;
-        |cx, a| Ok(best(cx.items(a[0])?, Ordering::Less)?.unwrap_or(Value::Int(0)));
+        |cx, a| extreme(cx, a[0], Ordering::Less);
 
     /// The greatest value of the function on the elements.
     valmax: "container: Container[a], compfunc: (a -> b) -> b"; "valmax(objects(I, T, F, T), size)";
@@ -208,6 +213,9 @@ declare! { Containers;
     /// Pairs of the first elements, the second elements, and so on.
     pair: "a: Container[a], b: Container[b] -> Tuple[Tuple[Any]]";
         "pair(interval(ZERO, THREE, ONE), interval(THREE, SIX, ONE))"; total Cells; |cx, a| {
+            if let (Some(left), Some(right)) = (a[0].row(), a[1].row()) {
+                return pair_rows(cx, left, right);
+            }
             let (left, right) = (cx.items(a[0])?, cx.items(a[1])?);
             let mut pairs = cx.reserve_list(left.len().min(right.len()))?;
             for (&i, &j) in left.iter().zip(right) {
@@ -234,22 +242,45 @@ declare! { Containers;
         };
 }
 
+/// The greatest or the least element; 0 if there is none.
+fn extreme<'a>(cx: &Cx<'a>, container: Value<'a>, wanted: Ordering) -> Answer<'a> {
+    if let Some(row) = container.row() {
+        let color = match wanted {
+            Ordering::Greater => row.iter().max(),
+            _ => row.iter().min(),
+        };
+        return Ok(Value::Int(color.map_or(0, |&color| color as i64)));
+    }
+    if let Value::Pair(pair) = container {
+        let (i, j) = pair.parts();
+        let number = match wanted {
+            Ordering::Greater => i.max(j),
+            _ => i.min(j),
+        };
+        return Ok(Value::Int(number as i64));
+    }
+    Ok(best(cx.items(container)?, wanted)?.unwrap_or(Value::Int(0)))
+}
+
+/// The pairs of bytes at the same place of two rows: a grid of two columns, charged like its rows and
+/// its cells.
+fn pair_rows<'a>(cx: &Cx<'a>, left: &[Color], right: &[Color]) -> Answer<'a> {
+    let count = left.len().min(right.len());
+    cx.reserve(count)?;
+    let mut cells = cx.reserve_list(2 * count)?;
+    cells.extend(left.iter().zip(right).flat_map(|(&a, &b)| [a, b]));
+    cx.grid(count, 2, cells.into_bump_slice())
+}
+
 /// The first or last element, without building the others.
 pub fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Answer<'a> {
     let nothing = || fail(Why::NoElement);
     match container {
-        Value::Set(seq) if let Some(product) = seq.product() => {
-            Ok(product.get(if last { product.len() - 1 } else { 0 }))
-        }
         Value::Set(seq) | Value::Tuple(seq) => {
-            let item = if last {
-                seq.items().last()
-            } else {
-                seq.items().first()
-            };
-            item.copied().map_or_else(nothing, Ok)
+            let item = if last { seq.last() } else { seq.first() };
+            item.map_or_else(nothing, Ok)
         }
-        Value::Grid(grid) => cx.row(grid.row(if last { grid.height() - 1 } else { 0 })),
+        Value::Grid(grid) => cx.row_of_grid(grid.row(if last { grid.height() - 1 } else { 0 })),
         Value::Pair(pair) if last => Ok(Value::Int(pair.column() as i64)),
         Value::Pair(pair) => Ok(Value::Int(pair.row() as i64)),
         Value::Cell(&Cell(_, i, j)) if last => Ok(Value::at(i, j)),
@@ -281,6 +312,17 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
         return fused_filter::filter(cx, container, set, condition);
     }
     cx.reserve(container.len()?)?;
+    if let Some(row) = container.row()
+        && let Some(results) = by_color::over(cx, condition, row)
+    {
+        let holds = |color: &Color| results.get(*color).truth();
+        let mut kept = List::with_capacity_in(row.len(), cx.arena());
+        kept.extend(row.iter().copied().filter(holds));
+        return match kept.len() == row.len() {
+            true => Ok(container),
+            false => cx.row(kept.into_bump_slice()),
+        };
+    }
     let results = columns::over(cx, condition, container);
     if let (Some(results), Value::Set(seq)) = (&results, container)
         && let Some(product) = seq.product()
@@ -343,7 +385,7 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Answer<'a> {
 }
 
 /// From this many tuples on, a product is not expanded at construction.
-const LAZY: usize = 1 << 10;
+const LAZY: usize = 1 << 7;
 
 /// The set of a product, charged like the tuples that are built when something reads them.
 fn lazy_product<'a>(cx: &Cx<'a>, product: Product<'a>) -> Answer<'a> {
@@ -383,8 +425,9 @@ fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
         return lazy_product(cx, product);
     }
     let mut pairs = List::with_capacity_in(count, cx.arena());
-    for &j in right {
-        for &i in left {
+    // Ascending, if both are.
+    for &i in left {
+        for &j in right {
             pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
         }
     }

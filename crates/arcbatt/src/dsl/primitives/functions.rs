@@ -2,6 +2,7 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
+use crate::dsl::functions::by_color;
 use crate::dsl::functions::fused_mapply;
 use crate::dsl::functions::fused_product::pairwise;
 use crate::dsl::functions::memo;
@@ -124,7 +125,12 @@ fn results<'a>(
 ) -> Result<List<'a, Value<'a>>, Fail> {
     let count = container.len()?;
     cx.reserve(count)?;
-    if let Some(results) = columns::over(cx, function, container) {
+    if let Some(row) = container.row()
+        && let Some(results) = by_color::over(cx, function, row)
+    {
+        return Ok(results.list(cx, row));
+    }
+    if let Some(results) = columns::over_walked(cx, function, container) {
         return results.listed(cx);
     }
     let mut results = List::with_capacity_in(count, cx.arena());

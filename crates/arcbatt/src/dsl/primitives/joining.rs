@@ -6,6 +6,7 @@ use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::{self, union};
 use crate::dsl::value::Value;
+use crate::grid::Color;
 use rustc_hash::FxHashSet;
 
 /// The elements as a container of the same kind as `like`.
@@ -36,6 +37,12 @@ pub fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
         cells.extend_from_slice(a.cells());
         cells.extend_from_slice(b.cells());
         return cx.grid(a.height() + b.height(), a.width(), cells.into_bump_slice());
+    }
+    if let (Some(a), Some(b)) = (a.row(), b.row()) {
+        let mut row = cx.reserve_list(a.len() + b.len())?;
+        row.extend_from_slice_copy(a);
+        row.extend_from_slice_copy(b);
+        return cx.row(row.into_bump_slice());
     }
     let (left, right) = (cx.items(a)?, cx.items(b)?);
     let mut items = cx.reserve_list(left.len() + right.len())?;
@@ -81,6 +88,15 @@ pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
             return union::of_any(cx, items);
         }
     }
+    if let Value::Grid(grid) = containers
+        && grid.width() != 2
+    {
+        // Charged like the rows, then the elements of each.
+        let count = grid.cells().len();
+        cx.reserve(count)?;
+        cx.charge(grid.height() + count)?;
+        return cx.row(grid.cells());
+    }
     let mut merged = cx.list();
     for &container in cx.items(containers)? {
         cx.extend(&mut merged, cx.items(container)?)?;
@@ -96,6 +112,17 @@ pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
     if tup.is_set() && tup.len()? > 0 {
         return fail(Why::Tuple);
     }
+    if let Some(row) = tup.row() {
+        let mut seen = [false; 256];
+        let mut kept = cx.reserve_list(row.len())?;
+        let is_new =
+            |&&color: &&Color| !std::mem::replace(&mut seen[usize::from(color as u8)], true);
+        kept.extend(row.iter().filter(is_new));
+        return match kept.len() == row.len() {
+            true => Ok(tup),
+            false => cx.row(kept.into_bump_slice()),
+        };
+    }
     let items = cx.items(tup)?;
     let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
     let mut kept = cx.reserve_list(items.len())?;
@@ -107,6 +134,15 @@ pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
 }
 
 pub fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Answer<'a> {
+    if let Some(row) = container.row() {
+        let mut kept = cx.reserve_list(row.len())?;
+        let is_other = |color: &Color| !order::equal(Value::Int(*color as i64), value);
+        kept.extend(row.iter().copied().filter(is_other));
+        return match kept.len() == row.len() {
+            true => Ok(container),
+            false => cx.row(kept.into_bump_slice()),
+        };
+    }
     let items = cx.items(container)?;
     let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));

@@ -265,8 +265,29 @@ fn fill<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>, patch: Value<'a>) -
         (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
             laid(cx, value, grid, patch, color, None)
         }
+        (Value::Grid(grid), Err(_), Some(color))
+            if let Some(pairs) = cx.tuple_of_pairs(patch)? =>
+        {
+            fill_pairs(cx, grid, color, pairs)
+        }
         _ => generic::fill(cx, value, color, patch),
     }
+}
+
+/// The grid with the given cells filled, in so far as they are inside.
+fn fill_pairs<'a>(cx: &Cx<'a>, grid: &Grid<'a>, color: Color, pairs: &[(i32, i32)]) -> Answer<'a> {
+    let (height, width) = (grid.height(), grid.width());
+    cx.reserve(grid.cells().len())?;
+    let cells = cx.arena().alloc_slice_copy(grid.cells());
+    for &(i, j) in pairs {
+        if let (Ok(i), Ok(j)) = (usize::try_from(i), usize::try_from(j))
+            && i < height
+            && j < width
+        {
+            cells[i * width + j] = color;
+        }
+    }
+    cx.grid(height, width, cells)
 }
 
 fn paint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Answer<'a> {

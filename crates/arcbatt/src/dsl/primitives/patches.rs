@@ -181,8 +181,14 @@ fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     {
         return sorted_set::recolored(cx, pairs, color);
     }
-    // A colour that fits no byte, or no number: a set of tuples.
-    let indices = cx.items(cx.to_indices(patch)?)?;
+    let indices = cx.to_indices(patch)?;
+    if let (Some(pairs), Ok(number)) = (cx.tuple_of_pairs(indices)?, value.int())
+        && let Ok(color) = i32::try_from(number)
+    {
+        return cx.object_of(pairs.iter().map(|&(i, j)| (color, i, j)));
+    }
+    // A colour that is no number: a set of tuples.
+    let indices = cx.items(indices)?;
     let mut cells = cx.reserve_list(indices.len())?;
     for &index in indices {
         cells.push(tuple_of_two(cx, value, index)?);
@@ -245,7 +251,7 @@ fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Answer<'a
 pub fn first_row_len(grid: Value) -> Result<usize, Fail> {
     match grid {
         Value::Grid(grid) => Ok(grid.width()),
-        Value::Tuple(seq) if seq.len() > 0 => seq.items()[0].len(),
+        Value::Tuple(seq) if let Some(first) = seq.first() => first.len(),
         // Pairs, coloured cells and sets have no first row.
         _ => fail(Why::GridWithRows),
     }

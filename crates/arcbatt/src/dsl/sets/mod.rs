@@ -23,7 +23,7 @@ use crate::dsl::fail::Fail;
 use crate::dsl::order as value_order;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
-use crate::grid::Cells;
+use crate::grid::{Cells, Color};
 use std::cmp::Ordering;
 
 /// The elements of set `a` that are in set `b`.
@@ -140,6 +140,11 @@ pub(in crate::dsl) fn contains<'a>(
             .items(container)?
             .binary_search_by(|&item| value_order::cmp(item, value))
             .is_ok(),
+        (Value::Tuple(seq), _) if let Some(row) = seq.row() => {
+            cx.charge(row.len())?;
+            let color = value.int().ok().and_then(|n| Color::try_from(n).ok());
+            color.is_some_and(|color| row.contains(&color))
+        }
         _ => {
             let items = cx.items(container)?;
             cx.charge(items.len())?;

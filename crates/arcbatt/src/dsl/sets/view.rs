@@ -277,6 +277,34 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The elements of a tuple of pairs, charged; `None` for anything else.
+    pub(crate) fn tuple_of_pairs(
+        &self,
+        patch: Value<'a>,
+    ) -> Result<Option<&'a [(i32, i32)]>, Fail> {
+        let place = |item: &Value| match item {
+            Value::Pair(pair) => Some(pair.parts()),
+            _ => None,
+        };
+        let mut pairs = self.list();
+        match patch {
+            Value::Grid(grid) if grid.width() == 2 => {
+                self.reserve(grid.height())?;
+                let (rows, _) = grid.cells().as_chunks::<2>();
+                pairs.extend(rows.iter().map(|&[i, j]| (i as i32, j as i32)));
+            }
+            Value::Tuple(seq) if matches!(seq.first(), Some(Value::Pair(_))) => {
+                self.reserve(seq.len())?;
+                pairs.extend(seq.items().iter().map_while(place));
+                if pairs.len() < seq.len() {
+                    return Ok(None);
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(pairs.into_bump_slice()))
+    }
+
     #[cold]
     fn listed_indices(&self, patch: Value<'a>) -> Result<Value<'a>, Fail> {
         if patch.len()? == 0 {

@@ -180,6 +180,11 @@ impl<'a> Cx<'a> {
                     Err(_) => limit(Limit::Size),
                 };
             }
+            [Value::Int(_), ..] => {
+                if let Some(row) = self.byte_row(items) {
+                    return self.row(row);
+                }
+            }
             [Value::Pair(_) | Value::Tuple(_), ..] => {
                 // Check the weight before reading all rows.
                 let (depth, weight) = self.measure(items)?;
@@ -195,21 +200,29 @@ impl<'a> Cx<'a> {
         self.sequence(items).map(Value::Tuple)
     }
 
+    /// The elements in the arena, if all are numbers that are bytes.
+    fn byte_row(&self, items: &[Value]) -> Option<&'a [Color]> {
+        let mut row = List::with_capacity_in(items.len(), self.arena());
+        for item in items {
+            match *item {
+                Value::Int(n) => row.push(Color::try_from(n).ok()?),
+                _ => return None,
+            }
+        }
+        Some(row.into_bump_slice())
+    }
+
     /// The grid with the elements as rows, if they are rows of equal length.
     fn rows_as_grid(&self, items: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
-        let byte = |n: i64| Color::try_from(n).ok();
+        let is_byte = |n: i32| Color::try_from(n).is_ok();
         let width = match items[0] {
             Value::Pair(_) => 2,
-            Value::Tuple(seq) => seq.items().len(),
+            Value::Tuple(seq) => seq.len(),
             _ => return Ok(None),
         };
-        let cell = |v: &Value| matches!(*v, Value::Int(n) if byte(n).is_some());
         let is_row = |item: &Value| match *item {
-            Value::Pair(pair) => {
-                let (a, b) = pair.parts();
-                width == 2 && byte(a as i64).is_some() && byte(b as i64).is_some()
-            }
-            Value::Tuple(seq) => seq.items().len() == width && seq.items().iter().all(cell),
+            Value::Pair(pair) => width == 2 && is_byte(pair.row()) && is_byte(pair.column()),
+            Value::Tuple(seq) => seq.len() == width && (width == 0 || seq.row().is_some()),
             _ => false,
         };
         if items.len() > Grid::MAX_SIDE || width > Grid::MAX_SIDE || !items.iter().all(is_row) {
@@ -219,10 +232,7 @@ impl<'a> Cx<'a> {
         for item in items {
             match *item {
                 Value::Pair(pair) => cells.extend([pair.row() as Color, pair.column() as Color]),
-                Value::Tuple(seq) => cells.extend(seq.items().iter().map(|v| match *v {
-                    Value::Int(n) => n as Color,
-                    _ => 0,
-                })),
+                Value::Tuple(seq) => cells.extend_from_slice_copy(seq.row().unwrap_or_default()),
                 _ => {}
             }
         }
@@ -230,19 +240,27 @@ impl<'a> Cx<'a> {
             .map(Some)
     }
 
-    /// A row of a grid as a tuple.
-    pub fn row(&self, row: &[Color]) -> Result<Value<'a>, Fail> {
-        if let [a, b] = *row {
-            return Ok(Value::at(a as i32, b as i32));
+    /// The tuple of the given bytes, uncharged.
+    #[inline]
+    pub(in crate::dsl) fn row(&self, row: &'a [Color]) -> Result<Value<'a>, Fail> {
+        match *row {
+            [] => Ok(Value::EMPTY_TUPLE),
+            [a, b] => Ok(Value::at(a as i32, b as i32)),
+            _ => {
+                self.check_weight(1 + row.len() as u32)?;
+                Ok(Value::Tuple(
+                    self.arena().alloc(Seq::of_row(self.arena(), row)),
+                ))
+            }
         }
-        let mut items = self.reserve_list(row.len())?;
-        items.extend(row.iter().map(|&c| Value::Int(c as i64)));
-        // As `measure` computes it.
-        Ok(Value::Tuple(self.arena().alloc(Seq::new(
-            items.into_bump_slice(),
-            1,
-            1 + row.len() as u32,
-        ))))
+    }
+
+    /// A row of a grid as a tuple, charged like its cells.
+    pub fn row_of_grid(&self, row: &'a [Color]) -> Result<Value<'a>, Fail> {
+        if row.len() != 2 {
+            self.reserve(row.len())?;
+        }
+        self.row(row)
     }
 
     /// The value as a colour; `None` if it does not fit a byte.
@@ -287,6 +305,9 @@ impl<'a> Cx<'a> {
                 cell.map(|(c, i, j)| self.cell(c as i32, i, j))
             }
             Value::Set(seq) if let Some(product) = seq.product() => Some(product.get(k)),
+            Value::Grid(grid) if grid.width() == 2 && k < grid.height() => {
+                Some(self.row(grid.row(k))?)
+            }
             _ => self.items(container)?.get(k).copied(),
         };
         match element {
@@ -322,7 +343,7 @@ impl<'a> Cx<'a> {
             Value::Grid(grid) => {
                 let mut items = self.reserve_list(grid.height())?;
                 for row in grid.rows() {
-                    items.push(self.row(row)?);
+                    items.push(self.row_of_grid(row)?);
                 }
                 Ok(items.into_bump_slice())
             }

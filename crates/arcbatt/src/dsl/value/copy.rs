@@ -70,6 +70,9 @@ pub(crate) fn copy_with<'a>(
             Value::Set(arena.alloc(Seq::of_product(product, seq.depth, seq.weight)))
         }
         Value::Set(seq) => Value::Set(arena.alloc(seq.with_items(items(seq.items())))),
+        Value::Tuple(seq) if let Some(row) = seq.row() => {
+            Value::Tuple(arena.alloc(Seq::of_row(arena, arena.alloc_slice_copy(row))))
+        }
         Value::Tuple(seq) => Value::Tuple(arena.alloc(seq.with_items(items(seq.items())))),
         Value::Function(closure) => Value::Function(arena.alloc(Closure {
             parts: items(closure.parts),

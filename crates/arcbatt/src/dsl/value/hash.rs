@@ -102,6 +102,10 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
             hasher.write_words(7, seq.len() as u64);
         }
         Value::Set(seq) => add_items(hasher, 7, seq.items(), parts),
+        Value::Tuple(seq) if let Some(row) = seq.row() => {
+            add_colors(hasher, row);
+            hasher.write_words(12, row.len() as u64);
+        }
         Value::Tuple(seq) => add_items(hasher, 8, seq.items(), parts),
         Value::Grid(grid) => {
             add_colors(hasher, grid.cells());

@@ -9,7 +9,7 @@
 //! | `Pair` | every tuple of two numbers |
 //! | `Cell` | every tuple of a number and a pair |
 //! | `Grid` | every tuple of one or more rows of equal length, all numbers bytes |
-//! | `Tuple` | every other tuple: empty ones, rows of different lengths, larger numbers ... |
+//! | `Tuple` | every other tuple: empty ones, rows of different lengths, larger numbers ...; bytes for a row |
 //! | `Indices` | every set of pairs with a bounding box of at most 64 columns and 128 rows |
 //! | `Object` | every set of cells, likewise, of at most 16 colours, all bytes |
 //! | `Set` | every other set, ascending: empty and wide ones, sets of objects ... |
@@ -27,7 +27,7 @@ mod show;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::table::Primitive;
 use crate::dsl::value::scalar::{Cell, Pair, Truth};
-use crate::grid::{Cells, Grid, Object};
+use crate::grid::{Cells, Color, Grid, Object};
 use crate::prim;
 pub(in crate::dsl) use seq::Product;
 pub use seq::Seq;
@@ -187,6 +187,31 @@ impl<'a> Value<'a> {
             Value::Object(object) => Ok(object),
             Value::Set(seq) if seq.len() == 0 => Ok(&NO_OBJECT),
             _ => fail(Why::Object),
+        }
+    }
+
+    /// The elements of a tuple of numbers that are all bytes, other than a pair.
+    #[inline]
+    pub fn row(self) -> Option<&'a [Color]> {
+        match self {
+            Value::Tuple(seq) => seq.row(),
+            _ => None,
+        }
+    }
+
+    /// Whether two values are the same number or pair, or the same in memory.
+    pub(in crate::dsl) fn is_identical(self, other: Self) -> bool {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Pair(a), Value::Pair(b)) => a == b,
+            (Value::Cell(a), Value::Cell(b)) => std::ptr::eq(a, b),
+            (Value::Grid(a), Value::Grid(b)) => std::ptr::eq(a, b),
+            (Value::Indices(a), Value::Indices(b)) => std::ptr::eq(a, b),
+            (Value::Object(a), Value::Object(b)) => std::ptr::eq(a, b),
+            (Value::Set(a), Value::Set(b)) => std::ptr::eq(a, b),
+            (Value::Tuple(a), Value::Tuple(b)) => std::ptr::eq(a, b),
+            (Value::Function(a), Value::Function(b)) => std::ptr::eq(a, b),
+            _ => false,
         }
     }
 

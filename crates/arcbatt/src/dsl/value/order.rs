@@ -41,7 +41,10 @@ impl<'a> View<'a> {
             Value::Pair(pair) => View::Tuple(TupleView::Pair(pair)),
             Value::Cell(cell) => View::Tuple(TupleView::Cell(*cell)),
             Value::Grid(grid) => View::Tuple(TupleView::Grid(grid)),
-            Value::Tuple(seq) => View::Tuple(TupleView::Items(seq.items())),
+            Value::Tuple(seq) => View::Tuple(match seq.row() {
+                Some(row) => TupleView::Row(row),
+                None => TupleView::Items(seq.items()),
+            }),
             Value::Indices(_) | Value::Object(_) | Value::Set(_) => View::Set(value),
             Value::Primitive(_) | Value::Function(_) => View::Function(value),
         }
@@ -241,11 +244,19 @@ pub fn equal(a: Value, b: Value) -> bool {
         (Value::Grid(a), Value::Grid(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Indices(a), Value::Indices(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Object(a), Value::Object(b)) => std::ptr::eq(a, b) || a == b,
-        (Value::Set(a), Value::Set(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+        (Value::Set(a), Value::Set(b)) => {
             std::ptr::eq(a, b)
                 || match (a.product(), b.product()) {
                     (None, None) => a.items() == b.items(),
                     _ => cmp_products(a, b).is_eq(),
+                }
+        }
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            std::ptr::eq(a, b)
+                || match (a.row(), b.row()) {
+                    (Some(a), Some(b)) => a == b,
+                    (None, None) => a.items() == b.items(),
+                    _ => false,
                 }
         }
         (Value::Bool(_) | Value::Int(_), Value::Bool(_) | Value::Int(_))

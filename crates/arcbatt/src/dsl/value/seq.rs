@@ -1,5 +1,5 @@
-//! The elements of tuples and sets: lists, and large products of two lists, which are expanded only for
-//! what cannot read them as columns.
+//! The elements of tuples and sets: lists; rows of bytes; and large products of two lists. Rows and
+//! products are expanded only for what cannot read them in their own form.
 
 use crate::dsl::value::Value;
 use crate::grid::{Color, Grid};
@@ -18,6 +18,7 @@ pub struct Seq<'a> {
 #[derive(Clone, Copy)]
 enum Items<'a> {
     List(&'a [Value<'a>]),
+    Row(&'a [Color], &'a Bump),
     Product(&'a Product<'a>),
 }
 
@@ -48,6 +49,16 @@ impl<'a> Seq<'a> {
         }
     }
 
+    /// The elements of a tuple of one or more numbers, all bytes.
+    #[inline]
+    pub(in crate::dsl) fn of_row(arena: &'a Bump, row: &'a [Color]) -> Self {
+        Self {
+            items: Items::Row(row, arena),
+            depth: 1,
+            weight: 1 + row.len() as u32,
+        }
+    }
+
     /// The elements of a product.
     pub(in crate::dsl) fn of_product(product: &'a Product<'a>, depth: u8, weight: u32) -> Self {
         Self {
@@ -62,13 +73,43 @@ impl<'a> Seq<'a> {
         Seq::new(items, self.depth, self.weight)
     }
 
-    /// The elements, in order. A product is expanded every time: use [`Cx::items`](crate::dsl::Cx::items),
-    /// which expands it once, or `read`.
+    /// The elements, in order. Rows and products are expanded every time: read a row with `row`, and a
+    /// product with [`Cx::items`](crate::dsl::Cx::items), which expands it once, or `read`.
     #[inline]
     pub fn items(&self) -> &'a [Value<'a>] {
         match self.items {
             Items::List(items) => items,
+            Items::Row(row, arena) => {
+                arena.alloc_slice_fill_with(row.len(), |k| Value::Int(row[k] as i64))
+            }
             Items::Product(product) => product.expanded(),
+        }
+    }
+
+    /// The elements of a tuple of numbers that are all bytes.
+    #[inline]
+    pub fn row(&self) -> Option<&'a [Color]> {
+        match self.items {
+            Items::Row(row, _) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// The first element.
+    pub fn first(&self) -> Option<Value<'a>> {
+        match self.items {
+            Items::List(items) => items.first().copied(),
+            Items::Row(row, _) => row.first().map(|&c| Value::Int(c as i64)),
+            Items::Product(product) => Some(product.get(0)),
+        }
+    }
+
+    /// The last element.
+    pub fn last(&self) -> Option<Value<'a>> {
+        match self.items {
+            Items::List(items) => items.last().copied(),
+            Items::Row(row, _) => row.last().map(|&c| Value::Int(c as i64)),
+            Items::Product(product) => Some(product.get(product.len() - 1)),
         }
     }
 
@@ -76,6 +117,7 @@ impl<'a> Seq<'a> {
     pub(in crate::dsl) fn read<R>(&self, k: usize, read: impl FnOnce(Value<'_>) -> R) -> R {
         match self.items {
             Items::List(items) => read(items[k]),
+            Items::Row(row, _) => read(Value::Int(row[k] as i64)),
             Items::Product(product) => product.with(k, read),
         }
     }
@@ -86,6 +128,7 @@ impl<'a> Seq<'a> {
     pub fn len(&self) -> usize {
         match self.items {
             Items::List(items) => items.len(),
+            Items::Row(row, _) => row.len(),
             Items::Product(product) => product.len(),
         }
     }
@@ -94,8 +137,8 @@ impl<'a> Seq<'a> {
     #[inline]
     pub(in crate::dsl) fn product(&self) -> Option<&'a Product<'a>> {
         match self.items {
-            Items::List(_) => None,
             Items::Product(product) => Some(product),
+            _ => None,
         }
     }
 

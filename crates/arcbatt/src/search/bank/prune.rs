@@ -30,7 +30,7 @@ pub(super) fn is_useful(requires: Option<Requirement>, args: &[Value]) -> bool {
 fn is_ragged(value: Value) -> bool {
     match value {
         Value::Tuple(rows) => {
-            matches!(rows.items().first(), Some(Value::Tuple(row)) if matches!(row.items().first(), Some(Value::Int(_))))
+            matches!(rows.first(), Some(Value::Tuple(row)) if matches!(row.first(), Some(Value::Int(_))))
         }
         _ => false,
     }

@@ -82,7 +82,7 @@ impl Bank<'_> {
 
     fn of_many(&self, ids: &[ValueId]) -> u16 {
         let items = ids.iter().map(|&id| match self.interner.get(id) {
-            Value::Set(seq) | Value::Tuple(seq) => seq.items().len(),
+            Value::Set(seq) | Value::Tuple(seq) => seq.len(),
             _ => 0,
         });
         let items: usize = items.sum();

@@ -6,7 +6,7 @@ use crate::dsl::primitives::patches::shift_by;
 use crate::dsl::sets;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{ClosureKind, Value};
-use crate::grid::Cells;
+use crate::grid::{Cells, Color, Grid};
 
 /// A column in the arena.
 pub(in crate::dsl) type Col<'a> = &'a Column<'a>;
@@ -114,9 +114,19 @@ impl<'a> Column<'a> {
                 cells.extend(object.iter().map(|(c, i, j)| Cell(c as i32, i, j)));
                 Some(Self::of_cells(cx, &cells))
             }
+            Value::Tuple(seq) if let Some(row) = seq.row() => {
+                Some(Self::Ints(map(cx, row, |&color| color as i64)))
+            }
             Value::Set(seq) | Value::Tuple(seq) => Some(Self::of_slice(cx, seq.items())),
             _ => None,
         }
+    }
+
+    /// The rows of a grid of two columns.
+    pub fn of_two_columns(cx: &Cx<'a>, grid: &Grid) -> Self {
+        let (rows, _) = grid.cells().as_chunks::<2>();
+        let pair = |row: &[Color; 2]| Pair::new(row[0] as i32, row[1] as i32);
+        Self::Pairs(map(cx, rows, pair))
     }
 
     /// The column of the values.
@@ -165,7 +175,7 @@ impl<'a> Column<'a> {
                 };
                 Some([row(0), row(1)])
             }
-            Value::Tuple(seq) => seq.items().try_into().ok(),
+            Value::Tuple(seq) if seq.len() == 2 => seq.items().try_into().ok(),
             _ => None,
         };
         parts(*values.first()?)?;

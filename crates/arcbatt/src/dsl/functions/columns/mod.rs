@@ -26,6 +26,7 @@ mod tests;
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::value::{Product, Value};
+use crate::grid::Grid;
 use column::{Col, Column};
 use evaluation::{Evaluation, Function};
 use memo::Memo;
@@ -102,12 +103,40 @@ pub(in crate::dsl) fn over<'a>(
     Some(Results::of_one(cx, column, rows))
 }
 
+/// [`over`], charged like a walk along the container: with the list of the rows of a grid.
+pub(in crate::dsl) fn over_walked<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Option<Results<'a>> {
+    let before = cx.account();
+    let results = match container {
+        Value::Grid(grid) if grid.width() == 2 => {
+            cx.charge(grid.height()).ok()?;
+            over_pairs_of(cx, function, grid)
+        }
+        _ => over(cx, function, container),
+    };
+    if results.is_none() {
+        cx.restore_account(before);
+    }
+    results
+}
+
+/// The results of a function for the rows of a grid of two columns, which are pairs.
+fn over_pairs_of<'a>(cx: &Cx<'a>, function: Value<'a>, grid: &'a Grid<'a>) -> Option<Results<'a>> {
+    let rows = rows_worth_it(cx, function, Value::Grid(grid))?;
+    let column = cx.arena().alloc(Column::of_two_columns(cx, grid));
+    let column = evaluate(cx, Memo::local(cx), function, rows, &[column])?;
+    Some(Results::of_one(cx, column, rows))
+}
+
 /// Whether the elements seem to be numbers, or tuples of two.
 fn has_flat_elements(container: Value) -> bool {
     let (Value::Set(seq) | Value::Tuple(seq)) = container else {
         return true;
     };
-    match seq.items().first() {
+    match seq.first() {
         Some(Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => true,
         Some(Value::Tuple(element)) => element.len() == 2,
         Some(Value::Grid(grid)) => (grid.height(), grid.width()) == (2, 2),

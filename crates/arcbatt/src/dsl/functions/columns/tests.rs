@@ -198,6 +198,9 @@ fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
         &[Value::Int(0), Value::Int(6), Value::Int(1)],
     )
     .expect("ints");
+    let row = (0..15).map(|k| Value::Int(k * k % 7)).collect::<Vec<_>>();
+    let row = cx.tuple(cx.arena().alloc_slice_copy(&row)).expect("a row");
+    let columns = call(cx, "pair", &[row, row]).expect("a grid of two columns");
     let sets = call(cx, "apply", &[named("neighbors"), indices]).expect("sets");
     let many = (0..40).map(|k| (k % 7 * 30, k / 7 * 50));
     let many = cx.indices_of(many).expect("a set");
@@ -224,6 +227,8 @@ fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
         ints,
         tuple,
         wide,
+        row,
+        columns,
         zipped,
         sets,
         makers.expect("functions"),

@@ -24,7 +24,7 @@ pub(in crate::dsl) fn apply<'a>(
     }
     // The list of the results of every row.
     evaluation.charge_rows(width)?;
-    let elements = Column::of_slice(cx, seq.items());
+    let elements = Column::of_container(cx, Value::Tuple(seq))?;
     let elements = cx
         .arena()
         .alloc(elements.gather(cx, calls, &|k| k % width)?);
