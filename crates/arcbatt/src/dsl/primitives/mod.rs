@@ -16,6 +16,7 @@ pub(in crate::dsl) mod numbers;
 pub(in crate::dsl) mod objects;
 pub(in crate::dsl) mod painting;
 pub(in crate::dsl) mod patches;
+mod pixels;
 pub(in crate::dsl) mod scaling;
 pub(in crate::dsl) mod shapes;
 pub(in crate::dsl) mod toobject;

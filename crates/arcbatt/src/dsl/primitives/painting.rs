@@ -7,6 +7,7 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::generic;
 use crate::dsl::primitives::grids::byte;
+use crate::dsl::primitives::pixels::{fill_pairs, paint_cells, tuple_of_cells};
 use crate::dsl::sets::view::Patch;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
@@ -274,25 +275,12 @@ fn fill<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>, patch: Value<'a>) -
     }
 }
 
-/// The grid with the given cells filled, in so far as they are inside.
-fn fill_pairs<'a>(cx: &Cx<'a>, grid: &Grid<'a>, color: Color, pairs: &[(i32, i32)]) -> Answer<'a> {
-    let (height, width) = (grid.height(), grid.width());
-    cx.reserve(grid.cells().len())?;
-    let cells = cx.arena().alloc_slice_copy(grid.cells());
-    for &(i, j) in pairs {
-        if let (Ok(i), Ok(j)) = (usize::try_from(i), usize::try_from(j))
-            && i < height
-            && j < width
-        {
-            cells[i * width + j] = color;
-        }
-    }
-    cx.grid(height, width, cells)
-}
-
 fn paint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Answer<'a> {
     match (value, ink(object)) {
         (Value::Grid(grid), Some(patch)) => laid(cx, value, grid, patch, None, None),
+        (Value::Grid(grid), None) if let Some(cells) = tuple_of_cells(object) => {
+            paint_cells(cx, grid, cells)
+        }
         _ => generic::paint(cx, value, object),
     }
 }

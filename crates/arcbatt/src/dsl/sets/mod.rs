@@ -140,6 +140,24 @@ pub(in crate::dsl) fn contains<'a>(
             .items(container)?
             .binary_search_by(|&item| value_order::cmp(item, value))
             .is_ok(),
+        (Value::Grid(grid), _) => {
+            let (height, width) = (grid.height(), grid.width());
+            // Charged like the list of rows and their cells.
+            let cells = if width == 2 { 0 } else { height * width };
+            cx.charge(2 * height + cells)?;
+            match value {
+                Value::Pair(pair) => {
+                    let (a, b) = pair.parts();
+                    let is_pair =
+                        |row: &[Color]| matches!(*row, [x, y] if (x as i32, y as i32) == (a, b));
+                    grid.rows().any(is_pair)
+                }
+                _ if width == 0 => matches!(value, Value::Tuple(seq) if seq.len() == 0),
+                _ => value
+                    .row()
+                    .is_some_and(|wanted| grid.rows().any(|row| row == wanted)),
+            }
+        }
         (Value::Tuple(seq), _) if let Some(row) = seq.row() => {
             cx.charge(row.len())?;
             let color = value.int().ok().and_then(|n| Color::try_from(n).ok());

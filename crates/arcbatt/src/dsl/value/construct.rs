@@ -89,6 +89,12 @@ impl<'a> Cx<'a> {
                     rows,
                 }));
             }
+            Some(Value::Set(_) | Value::Tuple(_) | Value::Grid(_) | Value::Object(_))
+            | Some(Value::Indices(_) | Value::Primitive(_) | Value::Function(_))
+                if items.len() == 1 =>
+            {
+                return self.sequence(items.into_bump_slice()).map(Value::Set);
+            }
             Some(Value::Pair(_)) if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
                 let items: &'a [Value<'a>] = items.into_bump_slice();
                 if let Some(set) = sorted_set::if_sorted(self, items)? {
