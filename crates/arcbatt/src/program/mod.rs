@@ -97,7 +97,7 @@ pub struct Line {
 }
 
 /// The function that a line calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Callee {
     /// A primitive, as spelled.
     Primitive(&'static Primitive, Suffix),
@@ -106,7 +106,7 @@ pub enum Callee {
 }
 
 /// An argument of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
     /// An input of the program.
     Input(Input),

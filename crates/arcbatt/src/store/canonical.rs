@@ -5,6 +5,7 @@
 
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use crate::task::ContentHash;
+use rustc_hash::FxHashMap;
 
 /// The program in canonical form. Lines that the result does not depend on are left out.
 ///
@@ -21,6 +22,8 @@ use crate::task::ContentHash;
 /// ```
 pub fn canonical(program: &Program) -> Program {
     let mut lines: Vec<Line> = Vec::new();
+    // The index of every call.
+    let mut calls: FxHashMap<(Callee, Vec<Arg>), u32> = FxHashMap::default();
     // The new index of every old line.
     let mut numbers: Vec<Option<u32>> = vec![None; program.lines.len()];
     let mut stack: Vec<u32> = line_of(program.result).into_iter().collect();
@@ -50,10 +53,10 @@ pub fn canonical(program: &Program) -> Program {
             primitive => primitive,
         };
         let args: Vec<Arg> = line.args.iter().copied().map(new).collect();
-        let same = |earlier: &Line| earlier.callee == callee && earlier.args == args;
-        let found = lines.iter().position(same);
-        numbers[at as usize] = Some(found.unwrap_or(lines.len()) as u32);
-        if found.is_none() {
+        let next = lines.len() as u32;
+        let index = *calls.entry((callee, args.clone())).or_insert(next);
+        numbers[at as usize] = Some(index);
+        if index == next {
             lines.push(Line {
                 name: String::new(),
                 callee,
@@ -135,5 +138,24 @@ pub fn one_line(program: &Program) -> String {
             .map_or(*call, |(_, call)| call)
             .to_owned(),
         calls => calls.join("; "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::parse_file;
+    use std::fmt::Write;
+
+    /// Took minutes when every line was compared with all before it.
+    #[test]
+    fn a_long_program_keeps_its_lines() {
+        let mut source = String::from("def solve(I):\n    x0 = rot90(I)\n");
+        for k in 1..50_000 {
+            writeln!(source, "    x{k} = hmirror(x{})", k - 1).expect("a string takes any text");
+        }
+        source.push_str("    return x49999\n");
+        let program = &parse_file(&source).programs[0];
+        assert_eq!(canonical(program).lines.len(), 50_000);
     }
 }

@@ -16,6 +16,8 @@ const WORDS: &[(&str, &[&str])] = &[
     // Why an answer is wrong, and a part of the generator.
     ("arcbatt/src/profile/evolve_profile/unsolved.rs", &["size"]),
     ("arcbatt/src/profile/analysis/tables.rs", &["merge"]),
+    // A column of a table.
+    ("arcbatt/src/shard/report.rs", &["index"]),
     // Ordinal numbers of arguments.
     (
         "arcbatt/src/program/typecheck",

@@ -99,6 +99,9 @@ fn cut<'a>(
         let cells = &grid.cells()[from.start * width..from.end * width];
         return cx.grid(height, width, cells);
     }
+    if width == 0 {
+        return cx.grid(height, 0, &[]);
+    }
     cx.reserve(height * width)?;
     let mut cells = row_copy::list(cx.arena(), height * width);
     for i in from {

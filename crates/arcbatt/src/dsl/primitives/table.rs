@@ -19,6 +19,7 @@ use crate::dsl::fail::Answer;
 use crate::dsl::{Cx, Value, constants};
 use rustc_hash::FxHashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 /// The implementation of a primitive: arguments in, value or failure out.
@@ -238,6 +239,12 @@ impl PartialEq for Primitive {
 }
 
 impl Eq for Primitive {}
+
+impl Hash for Primitive {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::from_ref(self).hash(state);
+    }
+}
 
 /// The endings that a name may carry without a change of meaning: `size_t` is `size`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -89,8 +89,8 @@ impl<'a> Cx<'a> {
                     rows,
                 }));
             }
-            Some(Value::Set(_) | Value::Tuple(_) | Value::Grid(_) | Value::Object(_))
-            | Some(Value::Indices(_) | Value::Primitive(_) | Value::Function(_))
+            Some(Value::Set(_) | Value::Tuple(_) | Value::Grid(_))
+            | Some(Value::Primitive(_) | Value::Function(_))
                 if items.len() == 1 =>
             {
                 return self.sequence(items.into_bump_slice()).map(Value::Set);

@@ -298,3 +298,20 @@ fn nesting() {
     let other = deep.replace('x', "y");
     answers(&format!("{deep}\n{other}\nz = equality(x97, y97)"), "True");
 }
+
+/// Each took minutes: the loops were longer than what they read.
+#[test]
+fn work_is_bounded_by_what_is_charged() {
+    answers(
+        "x = repeat(I, 100000)\ny = compress(x)\nz = size(y)",
+        "100000",
+    );
+    answers(
+        "x = canvas(ZERO, (60000, 1))\ny = hsplit(x, 200000)\nz = size(y)",
+        "200000",
+    );
+    limited(
+        "w = canvas(THREE, (1, 60000))\nx = canvas(ZERO, (1000, 1000))\ny = totuple(asindices(x))\nz = product(w, y)",
+        Limit::Size,
+    );
+}

@@ -203,12 +203,13 @@ fn uniform(line: &[Value]) -> bool {
 pub fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let rows = rows(cx, grid)?;
     let columns = columns(cx, &rows)?;
+    let mut drop = cx.reserve_list(columns.len())?;
+    drop.extend(columns.iter().map(|column| uniform(column)));
     let mut out = cx.reserve_list(rows.len())?;
     for row in rows.iter().filter(|row| !uniform(row)) {
         let mut kept = cx.reserve_list(row.len())?;
         // Cells past the end of the shortest row belong to no column and stay.
-        let stays =
-            |&(j, _): &(usize, &Value)| columns.get(j).is_none_or(|column| !uniform(column));
+        let stays = |&(j, _): &(usize, &Value)| drop.get(j).is_none_or(|drop| !drop);
         kept.extend(row.iter().enumerate().filter(stays).map(|(_, &v)| v));
         out.push(kept.into_bump_slice());
     }
