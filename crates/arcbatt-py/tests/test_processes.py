@@ -21,7 +21,7 @@ import arcbatt as ab
 PATIENCE = 10.0
 
 
-def interrupted(code: str) -> str:
+def interrupted(code: str, prepare: str = "pass") -> str:
     """Run code in another process, send it Ctrl-C while it works, and return what it printed."""
     script = (
         "import sys, time\n"
@@ -30,6 +30,7 @@ def interrupted(code: str) -> str:
         "from conftest import slow\n"
         "tasks = ab.load('embedded')\n"
         "task = tasks['half_turn']\n"
+        f"{prepare}\n"
         "print('ready', flush=True)\n"
         "try:\n"
         f"    {code}\n"
@@ -72,7 +73,8 @@ def test_ctrl_c_ends_many_runs_with_what_is_there() -> None:
 
 
 def test_ctrl_c_while_reading_candidates() -> None:
-    result = interrupted("[ab.rank(task, [f'O = shift(I, ({k}, 0))' for k in range(10**6)]) for _ in range(9)]")
+    texts = "texts = [f'O = shift(I, ({k}, 0))' for k in range(10**6)]"
+    result = interrupted("ab.rank(task, texts)", prepare=texts)
     assert result.startswith("<RankResult of 1,000,000 candidates"), result
 
 
