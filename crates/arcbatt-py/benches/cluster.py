@@ -27,7 +27,7 @@ import arcbatt as ab
 import arcbatt.ray as abr
 
 #: Steps per task for shards of some seconds.
-STEPS = 60_000
+STEPS = 400_000
 
 
 @contextmanager
@@ -45,24 +45,25 @@ def nodes(count: int) -> Iterator[None]:
         cluster.shutdown()
 
 
-def run(plan: ab.shard.Plan, count: int) -> tuple[float, float]:
-    """Seconds on the clock, and seconds of work on the nodes."""
+def run(plan: ab.shard.Plan, count: int) -> tuple[float, float, float]:
+    """Seconds on the clock, of work on the nodes, and of CPU time of the driver."""
     with nodes(count), tempfile.TemporaryDirectory() as out:
         # Workers start once.
         list(abr.solve(ab.shard.plan(ab.load("embedded", first=count), count, steps=1)))
-        started = time.perf_counter()
+        started, used = time.perf_counter(), time.process_time()
         done = list(abr.solve(plan, out=out))
-        seconds = time.perf_counter() - started
+        seconds, used = time.perf_counter() - started, time.process_time() - used
         assert all(part.error is None for part in done)
-        return seconds, sum(part.seconds for part in done)
+        return seconds, sum(part.seconds for part in done), used
 
 
 def main() -> None:
     """Measure everything."""
     tasks = ab.load("embedded")
     tiny = ab.shard.plan(tasks, len(tasks), steps=1)
-    seconds, work = run(tiny, 1)
+    seconds, work, used = run(tiny, 1)
     overhead = (seconds - work) / len(tiny)
+    print(f"driver: {used / len(tiny) * 1e3:.1f} ms of CPU time per shard")
     print(f"overhead: {overhead * 1e3:.1f} ms per shard, from {len(tiny)} shards of {work / len(tiny) * 1e3:.1f} ms")
     print(f"shards of {overhead / 0.02:.1f} s keep it under 2 %")
     plan = ab.shard.plan(tasks, 24, steps=STEPS)
@@ -71,11 +72,14 @@ def main() -> None:
         ab.shard.run(plan, index, threads=1)
     print(f"one process, one thread: {time.perf_counter() - started:.1f} s for {len(plan)} shards")
     for count in (1, 2, 4):
-        seconds, work = run(plan, count)
-        print(f"{count} nodes of one CPU: {seconds:.1f} s, {work:.1f} s of work")
+        seconds, work, _ = run(plan, count)
+        share = work / seconds / count
+        word = "node" if count == 1 else "nodes"
+        print(f"{count} {word} of one CPU: {seconds:.1f} s, {work:.1f} s of work: busy {share:.0%} of the time")
     with nodes(2):
         pool = abr.start_rewards(tasks, actors=2)
-        texts = [f"def solve(I):\n    x1 = replace(I, {k % 10}, {k // 10 % 10})\n    x2 = fill(x1, {k // 100 % 10}, ofcolor(x1, {k % 7}))\n    return rot180(x2)\n" for k in range(1000)]
+        lines = "def solve(I):\n    x1 = replace(I, {}, {})\n    x2 = fill(x1, {}, ofcolor(x1, {}))\n    return rot180(x2)\n"
+        texts = [lines.format(k % 10, k // 10 % 10, k // 100 % 10, k % 7) for k in range(1000)]
         times = []
         for _ in range(50):
             started = time.perf_counter()
@@ -83,7 +87,8 @@ def main() -> None:
             times.append(time.perf_counter() - started)
         assert len(rewards) == 1000
         times.sort()
-        print(f"reward of 1,000 different programs, 2 actors: median {statistics.median(times) * 1e3:.1f} ms, p90 {times[45] * 1e3:.1f} ms")
+        median, p90 = statistics.median(times) * 1e3, times[45] * 1e3
+        print(f"reward of 1,000 different programs, 2 actors: median {median:.1f} ms, p90 {p90:.1f} ms")
         pool.close()
 
 

@@ -215,7 +215,7 @@ def test_rank_and_reward(cluster: Any) -> None:
     pool = abr.start_rewards(tasks, actors=2)
     rewards = abr.reward("half_turn", candidates["half_turn"][:1001])
     assert rewards == ([1.0, 0.0, 0.0] * 334)[:1001] and abr.reward("half_turn", []) == []
-    # An actor that dies is started again.
-    ray.kill(pool._actors[0], no_restart=False)
+    # An actor that dies is replaced.
+    ray.kill(pool._actors[0])
     assert abr.reward("half_turn", [RIGHT] * 10) == [1.0] * 10
     pool.close()

@@ -35,6 +35,8 @@ __all__ = ["Done", "JobError", "RewardPool", "SolveJob", "rank", "reward", "solv
 
 #: Candidates of one Ray task, at least: a millisecond of overhead is then a hundredth of the work.
 LEAST_CANDIDATES = 2_000
+#: How often a call tries an actor: one that died is replaced.
+ACTOR_STARTS = 3
 #: Seconds between two looks at the progress.
 LOOK = 1.0
 
@@ -405,17 +407,28 @@ class RewardPool:
         if actors < 1:
             raise ValueError(f"actors is {actors}; a pool has at least 1")
         shared = ray.put(load(tasks))
-        options = {"num_cpus": cpus_per_actor, "max_restarts": -1, "max_task_retries": 3}
         remote: Any = ray.remote(_Rewarder)
-        remote = remote.options(**options)
-        self._actors: list[Any] = [remote.remote(shared, cpus_per_actor, limits) for _ in range(actors)]
+        remote = remote.options(num_cpus=cpus_per_actor)
+        self._start = lambda: remote.remote(shared, cpus_per_actor, limits)
+        self._actors: list[Any] = [self._start() for _ in range(actors)]
         ray.get([actor.ready.remote() for actor in self._actors])
 
     def __call__(self, task_id: str, programs: Sequence[str]) -> list[float]:
         size = -(-len(programs) // len(self._actors))
         parts = [list(programs[at : at + size]) for at in range(0, len(programs), size or 1)]
-        calls = [actor.rewards.remote(task_id, part) for actor, part in zip(self._actors, parts, strict=False)]
-        return [reward for rewards in ray.get(calls) for reward in rewards]
+        calls = [self._actors[k].rewards.remote(task_id, part) for k, part in enumerate(parts)]
+        found: list[float] = []
+        for k, part in enumerate(parts):
+            for left in reversed(range(ACTOR_STARTS)):
+                try:
+                    found += ray.get(calls[k])
+                    break
+                except ray.exceptions.RayActorError:
+                    if left == 0:
+                        raise
+                    self._actors[k] = self._start()
+                    calls[k] = self._actors[k].rewards.remote(task_id, part)
+        return found
 
     def __repr__(self) -> str:
         return f"<RewardPool of {len(self._actors):,} actors>"
