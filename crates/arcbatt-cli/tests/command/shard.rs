@@ -108,8 +108,8 @@ fn solve_in_shards_is_solve() {
         "{}",
         again.err
     );
-    let resumed = format!("solve --tasks 8 --steps 2000 --seed 4 --store s.sqlite --resume --json");
-    assert_eq!(run_in(shards.path(), &resumed).json()["resumed"], 8);
+    let resumed = "solve --tasks 8 --steps 2000 --seed 4 --store s.sqlite --resume --json";
+    assert_eq!(run_in(shards.path(), resumed).json()["resumed"], 8);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::plan::{Header, Plan, Shard, changed, in_file, not_a_plan, read_progra
 use super::rank_rows::{self, RankResult};
 use super::records::{TaskBudget, TaskRecord, Work};
 use super::table::Table;
-use super::task_rows::{self, CutRow, Details, FoundRow, TaskResult};
+use super::task_rows::{self, CutRow, Details, FoundRow, OutlierRow, TaskResult};
 use crate::batt::{EndReason, Executor, TaskLimits};
 use crate::card::{self, CardCache};
 use crate::check::RunError;
@@ -513,16 +513,12 @@ fn evolve_result(
 ) -> TaskResult {
     let mut attempts = report.standing.attempts.clone();
     attempts.resize(task.test.len(), [None, None]);
-    let outlier = report.outlier.as_ref().map(|outlier| {
-        let ended = match outlier.ended {
-            EndReason::Time => "time",
-            _ => "budget",
-        };
-        let blame = outlier.blame.clone();
-        (
-            ended.to_owned(),
-            blame.map(|(node, text, cells)| (node.0, text, cells)),
-        )
+    let outlier = report.outlier.as_ref().map(|outlier| OutlierRow {
+        out_of_time: outlier.ended == EndReason::Time,
+        node: outlier
+            .blame
+            .clone()
+            .map(|(node, text, cells)| (node.0, text, cells)),
     });
     TaskResult {
         place,

@@ -582,17 +582,16 @@ fn round_of(
         proposer: evolve::PROPOSER.to_owned(),
     });
     let origin = result.details.origin.as_deref();
-    let outlier = result
-        .details
-        .outlier
-        .clone()
-        .map(|(ended, blame)| evolve::Outlier {
-            ended: match ended.as_str() {
-                "time" => EndReason::Time,
-                _ => EndReason::Budget,
-            },
-            blame: blame.map(|(node, text, cells)| (NodeId(node), text, cells)),
-        });
+    let outlier = result.details.outlier.clone();
+    let outlier = outlier.map(|outlier| evolve::Outlier {
+        ended: match outlier.out_of_time {
+            true => EndReason::Time,
+            false => EndReason::Budget,
+        },
+        blame: outlier
+            .node
+            .map(|(node, text, cells)| (NodeId(node), text, cells)),
+    });
     let report = TaskReport {
         id: task.id.clone(),
         train: task.train.len(),

@@ -1,7 +1,7 @@
 //! The results of `rank` as a table: one row per candidate.
 
 use super::records::{ProgramRecord, answer_grid};
-use super::table::{Table, Values, texts};
+use super::table::{Table, Values};
 use crate::check::Wrong;
 use crate::dsl::{Fail, Limit, Why};
 use crate::grid::GridBuf;
@@ -73,68 +73,81 @@ impl RankResult {
     }
 }
 
+/// A row of the table: a candidate, with what it shares with the others of its task and shard.
+struct Row<'r> {
+    result: &'r RankResult,
+    /// How many of the pairs are demonstrations.
+    demonstrations: usize,
+    /// The number of the candidate among those of the shard.
+    index: usize,
+    candidate: &'r CandidateRow,
+}
+
+impl Row<'_> {
+    fn fits(&self) -> bool {
+        let matched = self
+            .candidate
+            .answers
+            .is_some()
+            .then_some(self.candidate.matched);
+        self.demonstrations > 0 && matched == Some(self.demonstrations)
+    }
+
+    /// The answers to the demonstrations or to the tests, as JSON.
+    fn answers(&self, train: bool) -> Option<String> {
+        let answers = self.candidate.answers.as_ref()?;
+        let (first, rest) = answers.split_at(self.demonstrations.min(answers.len()));
+        let part = if train { first } else { rest };
+        let part: Vec<_> = part.iter().map(|g| g.as_ref().map(grid_to_text)).collect();
+        serde_json::to_string(&part).ok()
+    }
+}
+
 /// The table of results. The answers of a candidate are JSON, with grids as rows of digits.
 pub(super) fn table(results: &[(RankResult, usize)]) -> Table {
-    let rows: Vec<(&RankResult, usize, usize, &CandidateRow)> = results
-        .iter()
-        .flat_map(|(result, train)| {
-            let rows = result.candidates.iter().enumerate();
-            rows.map(move |(k, row)| (result, *train, k, row))
-        })
-        .collect();
-    let count = |number: usize| Some(number as i64);
-    let int = |of: &dyn Fn(&(&RankResult, usize, usize, &CandidateRow)) -> Option<i64>| {
-        Values::Int(rows.iter().map(of).collect())
+    let mut rows = Vec::new();
+    for (result, demonstrations) in results {
+        for (index, candidate) in result.candidates.iter().enumerate() {
+            rows.push(Row {
+                result,
+                demonstrations: *demonstrations,
+                index,
+                candidate,
+            });
+        }
+    }
+    let int = |of: &dyn Fn(&Row) -> Option<usize>| {
+        Values::Int(rows.iter().map(|row| of(row).map(|n| n as i64)).collect())
     };
-    let answers = |train: bool| -> Vec<Option<String>> {
-        let text = |&(_, demonstrations, _, row): &(_, usize, _, &CandidateRow)| {
-            let answers = row.answers.as_ref()?;
-            let (first, rest) = answers.split_at(demonstrations.min(answers.len()));
-            let part = if train { first } else { rest };
-            let part: Vec<_> = part.iter().map(|g| g.as_ref().map(grid_to_text)).collect();
-            serde_json::to_string(&part).ok()
-        };
-        rows.iter().map(text).collect()
+    let text = |of: &dyn Fn(&Row) -> Option<String>| {
+        Values::Text(
+            rows.iter()
+                .map(|row| of(row).map(|text| text.as_str().into()))
+                .collect(),
+        )
     };
-    let (train, test) = (answers(true), answers(false));
-    let status: Vec<String> = rows.iter().map(|row| status_text(&row.3.status)).collect();
-    let words = rows.iter().map(|row| Some(row.3.status.word()));
-    let fits = |row: &(&RankResult, usize, usize, &CandidateRow)| {
-        Some(row.1 > 0 && row.3.answers.is_some() && row.3.matched == row.1)
-    };
+    let fits = Values::Bool(rows.iter().map(|row| Some(row.fits())).collect());
     let columns = vec![
+        ("task", text(&|row| Some(row.result.task.clone()))),
+        ("place", int(&|row| Some(row.result.place))),
+        ("candidate", int(&|row| Some(row.result.first + row.index))),
+        ("name", text(&|row| Some(row.candidate.name.clone()))),
+        ("line", int(&|row| Some(row.candidate.line as usize))),
+        ("calls", int(&|row| Some(row.candidate.calls))),
+        ("fits", fits),
+        ("matched", int(&|row| Some(row.candidate.matched))),
+        ("demonstrations", int(&|row| Some(row.demonstrations))),
+        ("cells_wrong", int(&|row| row.candidate.cells_wrong)),
         (
-            "task",
-            texts(rows.iter().map(|row| Some(row.0.task.as_str()))),
+            "status",
+            text(&|row| Some(row.candidate.status.word().to_owned())),
         ),
-        ("place", int(&|row| count(row.0.place))),
-        ("candidate", int(&|row| count(row.0.first + row.2))),
-        (
-            "name",
-            texts(rows.iter().map(|row| Some(row.3.name.as_str()))),
-        ),
-        ("line", int(&|row| Some(row.3.line.into()))),
-        ("calls", int(&|row| count(row.3.calls))),
-        ("fits", Values::Bool(rows.iter().map(fits).collect())),
-        ("matched", int(&|row| count(row.3.matched))),
-        ("demonstrations", int(&|row| count(row.1))),
-        (
-            "cells_wrong",
-            int(&|row| row.3.cells_wrong.map(|n| n as i64)),
-        ),
-        ("status", texts(words)),
         (
             "fault",
-            texts(status.iter().map(|text| Some(text.as_str()))),
+            text(&|row| Some(status_text(&row.candidate.status))),
         ),
-        (
-            "train_outputs",
-            texts(train.iter().map(|text| text.as_deref())),
-        ),
-        (
-            "test_outputs",
-            texts(test.iter().map(|text| text.as_deref())),
-        ),
+        ("train_outputs", text(&|row| row.answers(true))),
+        ("test_outputs", text(&|row| row.answers(false))),
     ];
     Table {
         columns,

@@ -61,9 +61,20 @@ pub(super) struct Details {
     /// Whether a program given to `run` fits.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fits_before: bool,
-    /// The limit of the task that `run` reached, and the heaviest node: number, text, cells.
+    /// The limit of the task that `run` reached.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub outlier: Option<(String, Option<(u32, String, u64)>)>,
+    pub outlier: Option<OutlierRow>,
+}
+
+/// A limit of a whole task, and the heaviest node of its batt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OutlierRow {
+    /// Whether time ran out, and not the budget of cells.
+    pub out_of_time: bool,
+    /// The number of the node, its call, and its cells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<(u32, String, u64)>,
 }
 
 /// A program of the user that hit a limit.
