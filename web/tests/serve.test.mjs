@@ -120,7 +120,7 @@ test('no path leads to a file', async () => {
 test('a live search is watched from two tabs, survives a reload, and is stopped', async () => {
   const [first, second] = [await open(), await open()];
   await first.getByLabel('seconds per task').fill('5');
-  await first.keyboard.press('Tab');
+  await first.getByLabel('with a profile').check();
   await first.getByRole('button', { name: 'Start' }).click();
   const found = '.live-task.right, .live-task.fits';
   await first.locator(found).first().waitFor();
@@ -133,8 +133,9 @@ test('a live search is watched from two tabs, survives a reload, and is stopped'
   // One search at a time.
   const again = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"seconds": 1}' };
   assert.equal((await ask(own('/api/live/start'), again)).status, 409);
-  // A program goes to the playground.
+  // The attempts at the tests, then the program in the playground.
   await first.locator(found).first().click();
+  await first.locator('.attempts canvas').nth(1).waitFor();
   await first.getByRole('button', { name: 'Open in the playground' }).click();
   await first.locator('.summary', { hasText: 'Fits' }).waitFor();
   await second.getByRole('button', { name: 'Stop' }).click();
@@ -147,5 +148,13 @@ test('a live search is watched from two tabs, survives a reload, and is stopped'
   assert.equal(runs.length, 1);
   assert.equal(runs[0].ending, 'stopped');
   assert.ok(runs[0].fitting > 0);
+  // The profile opens on a page of its own.
+  const opened = second.waitForEvent('popup');
+  await second.getByRole('link', { name: 'this search' }).click();
+  const profile = await opened;
+  await profile.locator('section#tasks tr').nth(1).waitFor();
+  assert.match(await profile.title(), /Profile/);
+  assert.equal((await ask('/profile')).status, 403);
+  assert.equal((await ask(own('/profile/0'))).status, 404, 'no profile was given');
   assert.deepEqual([...first.errors, ...second.errors], []);
 });

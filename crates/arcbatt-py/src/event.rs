@@ -142,7 +142,7 @@ impl EventData {
                 program: Some(ProgramText((*program).clone())),
                 ..Self::of_kind("program_found")
             },
-            InnerEvent::TaskDone { task, progress } => Self {
+            InnerEvent::TaskDone { task, progress, .. } => Self {
                 task: Some((*task).to_owned()),
                 done: Some(progress.done),
                 tasks: Some(progress.of),

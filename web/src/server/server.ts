@@ -1,5 +1,6 @@
 /** `arcbatt serve`, if it serves this page: tasks, runs of the store, and the live search. */
 import { signal } from '@preact/signals';
+import type { Grid } from '../engine/types.ts';
 
 export interface LiveTask {
   id: string;
@@ -17,6 +18,7 @@ interface Figures {
 export interface LiveStatus extends Figures {
   tasks: LiveTask[];
   is_running: boolean;
+  has_profile: boolean;
   end: string | null;
   elapsed: number;
   left: number | null;
@@ -54,7 +56,7 @@ export interface StoredProgram {
 }
 
 /** What the server says about itself; nothing if the page was opened from a file or a web host. */
-export const server: { data: string; has_store: boolean } | null = (() => {
+export const server: { data: string; has_store: boolean; profiles: string[] } | null = (() => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="arcbatt-server"]')?.content;
   return content === undefined ? null : JSON.parse(content);
 })();
@@ -81,6 +83,14 @@ export const fetchRun = async (run: number): Promise<{ tasks: StoredTask[] }> =>
 
 export const fetchPrograms = async (): Promise<{ programs: StoredProgram[]; of: number }> =>
   (await request('/api/programs')).json();
+
+/** The two attempts at each test of a task, as far as the live search has come. */
+export const fetchAttempts = async (task: string): Promise<(Grid | null)[][]> =>
+  (await request(`/api/live/attempts/${encodeURIComponent(task)}`)).json();
+
+/** The address of a profile: that of the last search, or one that the server was given. */
+export const profileAddress = (number?: number): string =>
+  address(number === undefined ? '/profile' : `/profile/${number}`);
 
 /** The live search and when its status came, by the clock of the page. */
 export const live = signal<{ status: LiveStatus; at: number } | null>(null);
@@ -111,11 +121,11 @@ export function watchLive(): void {
   });
 }
 
-export async function startLive(seconds: number): Promise<void> {
+export async function startLive(seconds: number, profile: boolean): Promise<void> {
   await request('/api/live/start', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ seconds }),
+    body: JSON.stringify({ seconds, profile }),
   });
 }
 

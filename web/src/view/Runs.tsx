@@ -2,7 +2,17 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { openInPlayground, say } from '../actions.ts';
-import { isConnected, type LiveTask, live, server, startLive, stopLive } from '../server/server.ts';
+import type { Grid } from '../engine/types.ts';
+import {
+  fetchAttempts,
+  isConnected,
+  type LiveTask,
+  live,
+  profileAddress,
+  server,
+  startLive,
+  stopLive,
+} from '../server/server.ts';
 import { taskOf } from '../state.ts';
 import { Dialog } from './Dialog.tsx';
 import { Thumbnail } from './Picker.tsx';
@@ -10,7 +20,23 @@ import { StoredPrograms } from './StoredPrograms.tsx';
 import { StoredRuns } from './StoredRuns.tsx';
 
 const seconds = signal(1);
+const profiles = signal(false);
 const chosen = signal<string | null>(null);
+const attempts = signal<(Grid | null)[][]>([]);
+
+/** Opens the dialog of a task, and fetches the attempts at its tests. */
+async function choose(id: string): Promise<void> {
+  attempts.value = [];
+  chosen.value = id;
+  try {
+    const fetched = await fetchAttempts(id);
+    if (chosen.value === id) {
+      attempts.value = fetched;
+    }
+  } catch (error) {
+    say((error as Error).message);
+  }
+}
 
 /** Ticks while a search runs, so that its times go on between events. */
 const now = signal(0);
@@ -31,15 +57,67 @@ function LiveTaskEntry({ task }: { task: LiveTask }) {
         type="button"
         class={`live-task ${task.state}`}
         title={`${task.id}: ${STATE_TEXT[task.state]}`}
-        onClick={() => {
-          chosen.value = task.id;
-        }}
+        onClick={() => choose(task.id)}
       >
         {pair !== undefined && <Thumbnail grid={pair.input} />}
         <span class="name">{task.id}</span>
         <span class="hidden-text">{STATE_TEXT[task.state]}</span>
       </button>
     </li>
+  );
+}
+
+/** The tests of a task, each with the two attempts at it. */
+function Attempts({ id }: { id: string }) {
+  const tests = taskOf(id)?.test ?? [];
+  return (
+    <table class="plain attempts">
+      <thead>
+        <tr>
+          <th scope="col">test</th>
+          <th scope="col">first attempt</th>
+          <th scope="col">second attempt</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tests.map((test, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tests never move.
+          <tr key={at}>
+            <td>
+              <Thumbnail grid={test.input} />
+            </td>
+            {[0, 1].map((which) => {
+              const grid = attempts.value[at]?.[which];
+              return <td key={which}>{grid ? <Thumbnail grid={grid} /> : 'none yet'}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Links to the profile of the last search, and to those that the server was given. */
+function Profiles() {
+  const given = server?.profiles ?? [];
+  const hasOwn = live.value?.status.has_profile ?? false;
+  if (!hasOwn && given.length === 0) {
+    return null;
+  }
+  return (
+    <p class="profiles">
+      <strong>Profiles</strong>
+      {hasOwn && (
+        <a href={profileAddress()} target="_blank" rel="noreferrer">
+          this search
+        </a>
+      )}
+      {given.map((name, number) => (
+        <a key={name} href={profileAddress(number)} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ))}
+    </p>
   );
 }
 
@@ -55,6 +133,7 @@ function TaskDialog() {
     <Dialog title={task.id} onClose={close}>
       <p>{STATE_TEXT[task.state]}</p>
       {task.program !== null && <pre>{task.program}</pre>}
+      <Attempts id={task.id} />
       <div>
         <button
           type="button"
@@ -132,12 +211,23 @@ export function Runs() {
               }}
             />
           </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={profiles.value}
+              disabled={isRunning}
+              onChange={(event) => {
+                profiles.value = event.currentTarget.checked;
+              }}
+            />{' '}
+            with a profile
+          </label>
           {isRunning ? (
             <button type="button" onClick={() => attempt(stopLive())}>
               Stop
             </button>
           ) : (
-            <button type="button" class="primary" onClick={() => attempt(startLive(seconds.value))}>
+            <button type="button" class="primary" onClick={() => attempt(startLive(seconds.value, profiles.value))}>
               Start
             </button>
           )}
@@ -146,6 +236,7 @@ export function Runs() {
           </span>
           {!isConnected.value && <span class="status-wrong">no connection to arcbatt serve</span>}
         </div>
+        <Profiles />
         <ul class="live-tasks">
           {live.value?.status.tasks.map((task) => (
             <LiveTaskEntry key={task.id} task={task} />

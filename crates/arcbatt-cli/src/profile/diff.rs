@@ -1,19 +1,17 @@
 //! `arcbatt profile diff`: compares two profiles.
 
 use crate::Outcome;
-use crate::output::{Output, counted, grouped, note};
+use crate::output::{Output, counted, grouped};
+use crate::profile::files;
 use crate::profile::scale::{ScaleArgs, grouped_short, saved};
-use crate::read_file::read_text;
 use crate::text_table::{Column, print_table};
-use anyhow::Context;
 use arcbatt::profile::Profile;
 use arcbatt::profile::diff::totals::{Total, totals};
 use arcbatt::profile::diff::{Change, Kind, diff, has_regressed};
-use arcbatt::profile::impossible;
 use arcbatt::text::{percent_change, time};
 use serde_json::json;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Compare two profiles: what improved, what regressed, what is within noise
 #[derive(clap::Args)]
@@ -52,7 +50,7 @@ const MOST: usize = 12;
 impl Diff {
     /// Compares and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let (before, after) = (open(&self.before)?, open(&self.after)?);
+        let (before, after) = (files::read(&self.before)?, files::read(&self.after)?);
         let changes = diff(&before, &after);
         let sizes = self.scale.sizes();
         let totals = totals(&before, &after, &sizes, self.scale.budget);
@@ -207,16 +205,4 @@ fn warning(before: &Profile, after: &Profile) -> Option<&'static str> {
     let digests = [&before.truth.digest_on, &after.truth.digest_on];
     (digests[0] != digests[1])
         .then_some("the answers differ: find out why before reading the times")
-}
-
-fn open(path: &Path) -> anyhow::Result<Profile> {
-    let text = read_text(path).with_context(|| format!("{}: cannot read it", path.display()))?;
-    let profile = Profile::from_json(&text).with_context(|| path.display().to_string())?;
-    if let Some(first) = impossible(&profile).first() {
-        note(format_args!(
-            "{}: an impossible number: {first}",
-            path.display()
-        ));
-    }
-    Ok(profile)
 }

@@ -1,9 +1,11 @@
 //! The files that a profile is written to.
 
 use crate::args::{html_path, json_path, markdown_path, svg_path};
+use crate::output::note;
+use crate::read_file::read_text;
 use anyhow::{Context, bail};
-use arcbatt::profile::Profile;
 use arcbatt::profile::views::{self, View};
+use arcbatt::profile::{Profile, impossible};
 use arcbatt::whole_file::{can_write, write_whole};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -99,4 +101,17 @@ pub fn parse_path(text: &str) -> Result<PathBuf, String> {
 fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     write_whole(path, |file| file.write_all(text.as_bytes()))
         .with_context(|| format!("{}: cannot write it", path.display()))
+}
+
+/// Reads a profile that was written as JSON.
+pub fn read(path: &Path) -> anyhow::Result<Profile> {
+    let text = read_text(path).with_context(|| format!("{}: cannot read it", path.display()))?;
+    let profile = Profile::from_json(&text).with_context(|| path.display().to_string())?;
+    if let Some(first) = impossible(&profile).first() {
+        note(format_args!(
+            "{}: an impossible number: {first}",
+            path.display()
+        ));
+    }
+    Ok(profile)
 }

@@ -1,11 +1,15 @@
 //! A search that runs while pages watch it: its state, and its events for all of them.
 
 use arcbatt::batt::Executor;
-use arcbatt::session::{Event, PerTask, Search, Session, Settings};
+use arcbatt::grid::GridBuf;
+use arcbatt::profile::views::html;
+use arcbatt::profile::{Searches, SessionFacts};
+use arcbatt::score::Attempts;
+use arcbatt::session::{Event, PerTask, Report, Search, Session, Settings};
 use arcbatt::store::Store;
 use arcbatt::{DataSet, Limits, Program};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,6 +43,9 @@ struct LiveTask {
     state: TaskState,
     /// The last program that fits.
     program: Option<String>,
+    /// Its answers to each test, for the pages that ask.
+    #[serde(skip)]
+    attempts: Vec<Attempts>,
 }
 
 /// The state of a search, as pages get it.
@@ -46,6 +53,8 @@ struct LiveTask {
 struct Status {
     tasks: Vec<LiveTask>,
     is_running: bool,
+    /// Whether there is a profile of it.
+    has_profile: bool,
     /// Why it ended, or failed.
     end: Option<String>,
     pass: u32,
@@ -62,6 +71,8 @@ struct Run {
     started: Instant,
     ended: Option<Instant>,
     most_time: Option<Duration>,
+    /// The page of its profile, once it has ended.
+    profile: Option<String>,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -89,6 +100,20 @@ pub struct StartRequest {
     pub seconds: f64,
     /// The ids of the tasks; all without them.
     pub tasks: Option<Vec<String>>,
+    /// Whether to record where the time goes.
+    #[serde(default)]
+    pub profile: bool,
+}
+
+/// A search that was started.
+struct Started {
+    data: DataSet,
+    /// The name of the data set.
+    name: String,
+    store: Option<PathBuf>,
+    settings: Settings,
+    stop: Arc<AtomicBool>,
+    profile: bool,
 }
 
 impl Live {
@@ -107,6 +132,24 @@ impl Live {
         serde_json::to_string(&status).unwrap_or_default()
     }
 
+    /// The attempts at a task so far: for each test two grids, as lists of rows, or null.
+    pub fn attempts(&self, id: &str) -> Option<Json> {
+        let run = self.lock();
+        let mut tasks = run.as_ref()?.status.tasks.iter();
+        let task = tasks.find(|task| task.id == id)?;
+        // As in the tasks of the page: a row is a text of digits.
+        let row = |row: &[i8]| row.iter().map(i8::to_string).collect::<String>();
+        let rows = |grid: &GridBuf| grid.view().rows().map(row).collect::<Vec<_>>();
+        let grid = |grid: &Option<GridBuf>| json!(grid.as_ref().map(rows));
+        let grids = |test: &Attempts| -> Json { test.iter().map(grid).collect() };
+        Some(task.attempts.iter().map(grids).collect())
+    }
+
+    /// The page of the profile of the last search.
+    pub fn profile(&self) -> Option<String> {
+        self.lock().as_ref()?.profile.clone()
+    }
+
     /// Events from now on.
     pub fn subscribe(&self) -> broadcast::Receiver<String> {
         self.events.subscribe()
@@ -116,6 +159,7 @@ impl Live {
     pub fn start(
         &self,
         data: &DataSet,
+        name: &str,
         store: Option<PathBuf>,
         request: &StartRequest,
     ) -> Result<(), String> {
@@ -136,11 +180,13 @@ impl Live {
             id: task.id.clone(),
             state: TaskState::Waiting,
             program: None,
+            attempts: Vec::new(),
         };
         *current = Some(Run {
             status: Status {
                 tasks: data.tasks.iter().map(waiting).collect(),
                 is_running: true,
+                has_profile: false,
                 end: None,
                 pass: 0,
                 fitting: 0,
@@ -152,12 +198,20 @@ impl Live {
             started: Instant::now(),
             ended: None,
             most_time: settings.most_time(data.tasks.len()),
+            profile: None,
             stop: Arc::clone(&stop),
             thread: None,
         });
         let live = self.clone();
-        let search = move || live.search(&data, store, &settings, &stop);
-        let thread = std::thread::Builder::new().spawn(search);
+        let started = Started {
+            data,
+            name: name.to_owned(),
+            store,
+            settings,
+            stop,
+            profile: request.profile,
+        };
+        let thread = std::thread::Builder::new().spawn(move || live.search(&started));
         let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
         if let Some(run) = current.as_mut() {
             run.thread = Some(thread);
@@ -182,15 +236,18 @@ impl Live {
         let _ = thread.map(JoinHandle::join);
     }
 
-    fn search(
-        &self,
-        data: &DataSet,
-        store: Option<PathBuf>,
-        settings: &Settings,
-        stop: &AtomicBool,
-    ) {
-        let searched = || -> Result<String, String> {
-            let store = match &store {
+    fn search(&self, search: &Started) {
+        let Started {
+            data,
+            name,
+            store,
+            settings,
+            stop,
+            profile,
+        } = search;
+        let searches = profile.then(|| Searches::new(Executor::CPU));
+        let searched = || -> Result<Report, String> {
+            let store = match store {
                 Some(path) => Store::open(path),
                 None => Store::in_memory(),
             };
@@ -200,19 +257,39 @@ impl Live {
                 given: &[],
                 settings,
                 submission: None,
-                solver: &Search(Executor::CPU),
+                solver: match &searches {
+                    Some(searches) => searches,
+                    None => &Search(Executor::CPU),
+                },
             };
-            let on_event = |event: &Event<'_>| self.on_event(event, data);
+            let on_event = |event: &Event<'_>| {
+                if let Some(searches) = &searches {
+                    searches.on_event(event);
+                }
+                self.on_event(event, data);
+            };
             let report = session.run(&mut store, false, stop, &on_event);
-            report
-                .map(|report| report.stop.name().to_owned())
-                .map_err(|error| error.to_string())
+            report.map_err(|error| error.to_string())
         };
-        let (Ok(end) | Err(end)) = searched();
+        let report = searched();
+        let profile = searches
+            .zip(report.as_ref().ok())
+            .map(|(searches, report)| {
+                let facts = SessionFacts {
+                    tasks: &data.tasks,
+                    names: (name.clone(), "none".to_owned()),
+                    load: Duration::ZERO,
+                    threads: settings.workers(),
+                };
+                html::write(&searches.profile(report, &facts))
+            });
+        let (Ok(end) | Err(end)) = report.map(|report| report.stop.name().to_owned());
         if let Some(run) = self.lock().as_mut() {
             run.status.is_running = false;
             run.status.end = Some(end);
             run.ended = Some(Instant::now());
+            run.status.has_profile = profile.is_some();
+            run.profile = profile;
         }
         self.send("status", self.status());
     }
@@ -238,7 +315,11 @@ impl Live {
                     entry.program = Some(program.to_string());
                 });
             }
-            Event::TaskDone { task, progress } => {
+            Event::TaskDone {
+                task,
+                attempts,
+                progress,
+            } => {
                 self.change(|status| {
                     status.fitting = progress.fitting;
                     status.programs = progress.programs;
@@ -248,6 +329,7 @@ impl Live {
                     if entry.state == TaskState::Searching {
                         entry.state = TaskState::Unsolved;
                     }
+                    entry.attempts = attempts.to_vec();
                 });
             }
             _ => {}

@@ -10,12 +10,14 @@ mod routes;
 mod stored;
 
 use crate::Outcome;
-use crate::args::store_path;
+use crate::args::{json_path, store_path};
 use crate::data_source::DataArgs;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
+use crate::profile;
 use anyhow::{Context, anyhow};
 use arcbatt::DataSet;
+use arcbatt::profile::Profile;
 use guard::Guard;
 use live::Live;
 use serde_json::json;
@@ -38,6 +40,7 @@ Examples:
   arcbatt serve                                      the built-in tasks
   arcbatt serve --data arc1-training                 the ARC tasks
   arcbatt serve --data arc1-training --store lib.sqlite
+  arcbatt serve --profile p.json                     with the page of a profile
   arcbatt serve --no-open --port 8000                print the address only
 
 Ctrl-C ends it, and a search with it; what was found is in the store.
@@ -50,6 +53,11 @@ pub struct Serve {
     /// Show the programs and runs of this SQLite file; searches started on the page add to it
     #[arg(long, value_name = "F.sqlite", value_parser = store_path)]
     store: Option<PathBuf>,
+
+    /// Show this profile, which `arcbatt profile --json` or `solve --profile` wrote; may be given
+    /// several times
+    #[arg(long, value_name = "F.json", value_parser = json_path)]
+    profile: Vec<PathBuf>,
 
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -70,6 +78,8 @@ pub struct Served {
     /// The name of the data set.
     name: String,
     store: Option<PathBuf>,
+    /// Profiles and their names.
+    profiles: Vec<(String, Profile)>,
     live: Live,
 }
 
@@ -90,6 +100,7 @@ impl Serve {
             data: self.data.open()?,
             name: self.data.what().to_owned(),
             store: self.store.clone(),
+            profiles: self.profiles()?,
             live: Live::default(),
         });
         let stop = stop_on_ctrl_c()?;
@@ -130,6 +141,13 @@ impl Serve {
         // Lets a search write what it has found.
         served.live.stop_and_wait();
         Ok(Outcome::Success)
+    }
+}
+
+impl Serve {
+    fn profiles(&self) -> anyhow::Result<Vec<(String, Profile)>> {
+        let read = |path: &PathBuf| Ok((path.display().to_string(), profile::files::read(path)?));
+        self.profile.iter().map(read).collect()
     }
 }
 

@@ -4,6 +4,7 @@ use super::guard::{self, Guard};
 use super::live::StartRequest;
 use super::{Served, stored};
 use arcbatt::StoreError;
+use arcbatt::profile::views::html;
 use arcbatt::task::write_task_json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -33,6 +34,9 @@ pub fn router(served: Arc<Served>, guard: Guard) -> Router {
         .route("/api/runs/{run}", get(run))
         .route("/api/programs", get(programs))
         .route("/api/live", get(live))
+        .route("/api/live/attempts/{task}", get(attempts))
+        .route("/profile", get(live_profile))
+        .route("/profile/{number}", get(profile))
         .route("/api/live/events", get(events))
         .route("/api/live/start", post(start))
         .route("/api/live/stop", post(stop))
@@ -42,7 +46,16 @@ pub fn router(served: Arc<Served>, guard: Guard) -> Router {
 
 /// The page, told that it is served.
 async fn page(State(served): Shared) -> Html<String> {
-    let facts = json!({ "data": served.name, "has_store": served.store.is_some() });
+    let profiles: Vec<&str> = served
+        .profiles
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let facts = json!({
+        "data": served.name,
+        "has_store": served.store.is_some(),
+        "profiles": profiles,
+    });
     // JSON in an attribute: only these characters have a meaning there.
     let facts = facts
         .to_string()
@@ -96,10 +109,31 @@ async fn live(State(served): Shared) -> Response {
         .into_response()
 }
 
+async fn attempts(State(served): Shared, Path(task): Path<String>) -> Response {
+    match served.live.attempts(&task) {
+        Some(attempts) => Json(attempts).into_response(),
+        None => missing("the search has no such task"),
+    }
+}
+
+async fn live_profile(State(served): Shared) -> Response {
+    match served.live.profile() {
+        Some(page) => Html(page).into_response(),
+        None => missing("there is no profile of the last search"),
+    }
+}
+
+async fn profile(State(served): Shared, Path(number): Path<usize>) -> Response {
+    match served.profiles.get(number) {
+        Some((_, profile)) => Html(html::write(profile)).into_response(),
+        None => missing("there is no such profile"),
+    }
+}
+
 async fn start(State(served): Shared, Json(request): Json<StartRequest>) -> Response {
     match served
         .live
-        .start(&served.data, served.store.clone(), &request)
+        .start(&served.data, &served.name, served.store.clone(), &request)
     {
         Ok(()) => Json(json!({})).into_response(),
         Err(error) => (StatusCode::CONFLICT, Json(json!({ "error": error }))).into_response(),
@@ -141,13 +175,13 @@ async fn events(State(served): Shared) -> Sse<impl Stream<Item = Result<Event, I
 fn answer(result: Result<Option<Value>, StoreError>) -> Response {
     match result {
         Ok(Some(value)) => Json(value).into_response(),
-        Ok(None) => (
-            StatusCode::NOT_FOUND,
-            Json(json!({ "error": "the store has no such run" })),
-        )
-            .into_response(),
+        Ok(None) => missing("the store has no such run"),
         Err(error) => failed(&error),
     }
+}
+
+fn missing(what: &str) -> Response {
+    (StatusCode::NOT_FOUND, Json(json!({ "error": what }))).into_response()
 }
 
 fn failed(error: &dyn std::error::Error) -> Response {

@@ -5,6 +5,7 @@
 
 use super::report::TaskReport;
 use crate::program::Program;
+use crate::score::Attempts;
 use crate::store::StopReason;
 
 /// A function that is called with every event of a session, from any of its threads.
@@ -53,6 +54,8 @@ pub enum Event<'e> {
     TaskDone {
         /// Its id.
         task: &'e str,
+        /// Its answers to each test so far.
+        attempts: &'e [Attempts],
         /// The state of the session.
         progress: &'e Progress,
     },

@@ -4,22 +4,19 @@
 //! can be sent to another machine as JSON.
 
 use super::error::ShardError;
+use super::outcome_rows::{evolve_result, solve_result};
 use super::plan::{Header, Plan, Shard, changed, in_file, not_a_plan, read_programs, read_text};
 use super::rank_rows::{self, RankResult};
-use super::records::{TaskBudget, TaskRecord, Work};
+use super::records::{TaskRecord, Work};
 use super::table::Table;
-use super::task_rows::{self, CutRow, Details, FoundRow, OutlierRow, TaskResult};
-use crate::batt::{EndReason, Executor, TaskLimits};
-use crate::card::{self, CardCache};
-use crate::check::RunError;
-use crate::program::Program;
-use crate::score::{CutProgram, RankOptions, rank_with};
-use crate::search::{Budget, Library, Outcome, SearchStats};
-use crate::session::{
-    Event, OnEvent, PerTask, Search, Session, Settings, Solver, StopReason, evolve,
-};
-use crate::store::{Store, canonical};
-use crate::task::{DataSet, Part, Task};
+use super::task_rows::{self, FoundRow, TaskResult};
+use crate::batt::Executor;
+use crate::card::CardCache;
+use crate::score::{RankOptions, rank_with};
+use crate::search::{Budget, Library, Outcome};
+use crate::session::{Event, OnEvent, Search, Session, Solver, StopReason, evolve};
+use crate::store::Store;
+use crate::task::{DataSet, Task};
 use crate::threads::default_threads;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -349,63 +346,6 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T
     Ok(pool.build().map_err(fail)?.install(work))
 }
 
-impl Header {
-    /// The settings of `solve`; `None` for another command.
-    pub fn search_settings(&self, threads: usize) -> Option<Settings> {
-        let Work::Solve {
-            seed,
-            budget,
-            memory,
-            same_tasks,
-            limits,
-            ..
-        } = self.work
-        else {
-            return None;
-        };
-        Some(Settings {
-            seed,
-            per_task: match budget {
-                TaskBudget::Steps(steps) => PerTask::Steps(steps),
-                TaskBudget::Seconds(_) => PerTask::Time(budget.time()?),
-            },
-            time_total: None,
-            passes: Some(1),
-            memory,
-            threads,
-            same_tasks,
-            limits: limits.into(),
-        })
-    }
-
-    /// The settings of `run`.
-    pub fn evolve_settings(&self, programs: usize) -> evolve::Settings<'static> {
-        let Work::Run {
-            seed,
-            mutants,
-            share,
-            limits,
-        } = self.work
-        else {
-            return evolve::Settings::default();
-        };
-        evolve::Settings {
-            card: card::Settings {
-                seed,
-                mutants,
-                ..card::Settings::default()
-            },
-            share,
-            brought: programs,
-            limits: TaskLimits {
-                given: limits.into(),
-                ..TaskLimits::default()
-            },
-            ..evolve::Settings::default()
-        }
-    }
-}
-
 impl Shard {
     /// The tasks, each with its index in the plan.
     pub fn read_tasks(&self) -> Result<Vec<(usize, Task)>, ShardError> {
@@ -438,114 +378,5 @@ impl Solver for Recorder<'_> {
         let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
         outcomes.push((task.id.clone(), outcome.clone()));
         outcome
-    }
-}
-
-fn canonical_text(program: &Program) -> String {
-    canonical(program).to_string()
-}
-
-fn cut_rows(cut: &[CutProgram]) -> Vec<CutRow> {
-    let row = |cut: &CutProgram| {
-        let RunError::Limit { line, code, limit } = &cut.error else {
-            return None;
-        };
-        Some(CutRow {
-            source: cut.source,
-            program: cut.program.clone(),
-            test: cut.part != Part::Train,
-            index: cut.index,
-            line: *line,
-            code: code.clone(),
-            limit: limit.to_string(),
-        })
-    };
-    cut.iter().filter_map(row).collect()
-}
-
-fn solve_result(
-    place: usize,
-    task: &Task,
-    crashed: bool,
-    mut outcome: Outcome,
-    timed: bool,
-) -> TaskResult {
-    outcome.attempts.resize(task.test.len(), [None, None]);
-    let SearchStats {
-        evaluations,
-        programs,
-        memory,
-        time,
-    } = outcome.stats;
-    TaskResult {
-        place,
-        task: task.id.clone(),
-        demonstrations: task.train.len(),
-        crashed,
-        found: outcome
-            .found
-            .iter()
-            .map(|found| FoundRow {
-                program: canonical_text(&found.program),
-                matched: found.matched,
-                bits: found.bits,
-                proposer: found.proposer.name().to_owned(),
-                survivor: false,
-            })
-            .collect(),
-        attempts: outcome.attempts,
-        evaluations,
-        tried: programs,
-        memory: memory as u64,
-        seconds: timed.then_some(time.as_secs_f64()),
-        details: Details {
-            cut: cut_rows(&outcome.cut),
-            ..Details::default()
-        },
-    }
-}
-
-fn evolve_result(
-    place: usize,
-    task: &Task,
-    report: &crate::session::TaskReport,
-    finds: &evolve::TaskFinds,
-) -> TaskResult {
-    let mut attempts = report.standing.attempts.clone();
-    attempts.resize(task.test.len(), [None, None]);
-    let outlier = report.outlier.as_ref().map(|outlier| OutlierRow {
-        out_of_time: outlier.ended == EndReason::Time,
-        node: outlier
-            .blame
-            .clone()
-            .map(|(node, text, cells)| (node.0, text, cells)),
-    });
-    TaskResult {
-        place,
-        task: task.id.clone(),
-        demonstrations: task.train.len(),
-        crashed: false,
-        found: finds
-            .programs
-            .iter()
-            .map(|found| FoundRow {
-                program: canonical_text(&found.program),
-                matched: found.matched,
-                bits: evolve::bits(&found.program),
-                proposer: evolve::PROPOSER.to_owned(),
-                survivor: found.is_survivor,
-            })
-            .collect(),
-        attempts,
-        evaluations: finds.stats.evaluations,
-        tried: finds.stats.programs,
-        memory: 0,
-        seconds: None,
-        details: Details {
-            cut: cut_rows(&report.cut),
-            origin: report.origin.map(|origin| origin.to_text()),
-            fits_before: report.fits_before,
-            outlier,
-        },
     }
 }

@@ -6,30 +6,26 @@
 use super::error::ShardError;
 use super::folder::{LeftOut, Status, look};
 use super::job::read_task;
+use super::outcome_rows::{outcome_of, round_of};
 use super::plan::{Plan, Shard, changed};
 use super::rank_rows::{self, CandidateRow, Expected, RankResult};
 use super::records::Work;
 use super::table::{self, BadTable, Table};
-use super::task_rows::{self, CutRow, TaskResult};
-use crate::batt::{EndReason, NodeId};
-use crate::check::RunError;
-use crate::dsl::Limit;
-use crate::program::{Program, parse_file, solver_name};
-use crate::score::{CutProgram, ForeignCandidate, RankOptions, Ranking, rank_with};
-use crate::search::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
+use super::task_rows::{self, TaskResult};
+use crate::program::Program;
+use crate::score::{ForeignCandidate, RankOptions, Ranking, rank_with};
+use crate::search::{Budget, Library, Outcome};
 use crate::session::submission::Submission;
 use crate::session::{
-    Outputs, Report, Session, SessionError, Solver, SolverFile, TaskReport, evolve,
-    write_solve_file,
+    Outputs, Report, Session, SessionError, Solver, SolverFile, evolve, write_solve_file,
 };
-use crate::store::{Best, Standing, Store, data_hash};
-use crate::task::{Answers, DataSet, Part, Task};
+use crate::store::{Store, data_hash};
+use crate::task::{Answers, DataSet, Task};
 use bytes::Bytes;
 use std::collections::HashMap;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Where a merge writes. Every field is optional.
 #[derive(Debug, Default)]
@@ -495,126 +491,4 @@ impl Solver for Replay {
     fn draws_on_store(&self) -> bool {
         false
     }
-}
-
-fn malformed(result: &TaskResult, what: &str) -> ShardError {
-    ShardError::Table(format!("task {:?}: {what}", result.task))
-}
-
-fn program(result: &TaskResult, text: &str) -> Result<Program, ShardError> {
-    let program = parse_file(text).programs.into_iter().next();
-    program.ok_or_else(|| malformed(result, "a program of its results cannot be read"))
-}
-
-fn outcome_of(result: &TaskResult) -> Result<Outcome, ShardError> {
-    let found = |row: &task_rows::FoundRow| {
-        let mut groups = ProposerGroup::ALL.into_iter();
-        let proposer = groups.find(|group| group.name() == row.proposer);
-        Ok(Found {
-            program: program(result, &row.program)?,
-            proposer: proposer.ok_or_else(|| malformed(result, "an unknown proposer"))?,
-            matched: row.matched,
-            bits: row.bits,
-            outputs: Vec::new(),
-        })
-    };
-    Ok(Outcome {
-        found: result
-            .found
-            .iter()
-            .map(found)
-            .collect::<Result<_, ShardError>>()?,
-        attempts: result.attempts.clone(),
-        cut: cut_programs(&result.details.cut),
-        stats: stats_of(result),
-    })
-}
-
-fn stats_of(result: &TaskResult) -> SearchStats {
-    SearchStats {
-        evaluations: result.evaluations,
-        programs: result.tried,
-        memory: usize::try_from(result.memory).unwrap_or(usize::MAX),
-        time: Duration::try_from_secs_f64(result.seconds.unwrap_or(0.0)).unwrap_or_default(),
-    }
-}
-
-fn cut_programs(rows: &[CutRow]) -> Vec<CutProgram> {
-    let cut = |row: &CutRow| {
-        let limit = Limit::ALL
-            .into_iter()
-            .find(|limit| limit.to_string() == row.limit)?;
-        Some(CutProgram {
-            source: row.source,
-            program: row.program.clone(),
-            part: if row.test { Part::Test } else { Part::Train },
-            index: row.index,
-            error: RunError::Limit {
-                line: row.line,
-                code: row.code.clone(),
-                limit,
-            },
-        })
-    };
-    rows.iter().filter_map(cut).collect()
-}
-
-/// The report and the finds of a task, as `run` had them in the shard.
-fn round_of(
-    task: &Task,
-    result: &TaskResult,
-) -> Result<(TaskReport, evolve::TaskFinds), ShardError> {
-    let find = |row: &task_rows::FoundRow| {
-        Ok(evolve::Find {
-            program: Program {
-                name: solver_name(&task.id),
-                ..program(result, &row.program)?
-            },
-            matched: row.matched,
-            is_survivor: row.survivor,
-        })
-    };
-    let finds = result.found.iter().map(find);
-    let finds = finds.collect::<Result<Vec<_>, ShardError>>()?;
-    let best = finds.first().map(|find| Best {
-        bits: evolve::bits(&find.program),
-        program: find.program.clone(),
-        proposer: evolve::PROPOSER.to_owned(),
-    });
-    let origin = result.details.origin.as_deref();
-    let outlier = result.details.outlier.clone();
-    let outlier = outlier.map(|outlier| evolve::Outlier {
-        ended: match outlier.out_of_time {
-            true => EndReason::Time,
-            false => EndReason::Budget,
-        },
-        blame: outlier
-            .node
-            .map(|(node, text, cells)| (NodeId(node), text, cells)),
-    });
-    let report = TaskReport {
-        id: task.id.clone(),
-        train: task.train.len(),
-        tests: task.test.len(),
-        standing: Standing {
-            pass: 0,
-            matched: finds.first().map_or(0, |find| find.matched),
-            best,
-            attempts: result.attempts.clone(),
-            stats: stats_of(result),
-        },
-        fits_before: result.details.fits_before,
-        origin: origin.and_then(evolve::Origin::from_text),
-        outlier,
-        cut: cut_programs(&result.details.cut),
-        ..TaskReport::default()
-    };
-    let finds = evolve::TaskFinds {
-        better: !finds.is_empty(),
-        newly_fits: report.fits(),
-        missing: false,
-        stats: stats_of(result),
-        programs: finds,
-    };
-    Ok((report, finds))
 }

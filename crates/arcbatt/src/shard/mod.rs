@@ -36,10 +36,12 @@ mod folder;
 mod index;
 mod job;
 mod merge;
+mod outcome_rows;
 mod plan;
 mod rank_rows;
 mod records;
 mod report;
+mod settings;
 mod table;
 mod task_rows;
 

@@ -185,8 +185,11 @@ impl<'s> Workload<'s> {
         let started = Instant::now();
         let scores = probe.during(Work::Wait, "", || {
             score_batt(batt, &self.data.tasks, &options, |task| {
-                let progress = &Progress::default();
-                on_event(&Event::TaskDone { task, progress });
+                on_event(&Event::TaskDone {
+                    task,
+                    attempts: &[],
+                    progress: &Progress::default(),
+                });
             })
         });
         let wall = started.elapsed();

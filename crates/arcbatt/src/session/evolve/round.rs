@@ -222,6 +222,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 progress.evaluations += ran.stats.evaluations;
                 (self.on_event)(&Event::TaskDone {
                     task: &task.id,
+                    attempts: &all_attempts(&ran.score),
                     progress,
                 });
             });

@@ -191,6 +191,7 @@ impl<'a> State<'a> {
         }
         (self.on_event)(&Event::TaskDone {
             task: &task.id,
+            attempts: &standing.attempts,
             progress,
         });
         self.unwritten += 1;
