@@ -81,7 +81,6 @@ function Attempts({ id }: { id: string }) {
       </thead>
       <tbody>
         {tests.map((test, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tests never move.
           <tr key={at}>
             <td>
               <Thumbnail grid={test.input} />
@@ -227,7 +226,11 @@ export function Runs() {
               Stop
             </button>
           ) : (
-            <button type="button" class="primary" onClick={() => attempt(startLive(seconds.value, profiles.value))}>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => attempt(startLive(seconds.value, profiles.value))}
+            >
               Start
             </button>
           )}
