@@ -40,7 +40,7 @@ Examples:
   arcbatt serve                                      the built-in tasks
   arcbatt serve --data arc1-training                 the ARC tasks
   arcbatt serve --data arc1-training --store lib.sqlite
-  arcbatt serve --profile p.json                     with the page of a profile
+  arcbatt serve --with-profile p.json                with the page of a profile
   arcbatt serve --no-open --port 8000                print the address only
 
 Ctrl-C ends it, and a search with it; what was found is in the store.
@@ -57,7 +57,7 @@ pub struct Serve {
     /// Show this profile, which `arcbatt profile --json` or `solve --profile` wrote; may be given
     /// several times
     #[arg(long, value_name = "F.json", value_parser = json_path)]
-    profile: Vec<PathBuf>,
+    with_profile: Vec<PathBuf>,
 
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -147,7 +147,7 @@ impl Serve {
 impl Serve {
     fn profiles(&self) -> anyhow::Result<Vec<(String, Profile)>> {
         let read = |path: &PathBuf| Ok((path.display().to_string(), profile::files::read(path)?));
-        self.profile.iter().map(read).collect()
+        self.with_profile.iter().map(read).collect()
     }
 }
 

@@ -19,8 +19,8 @@ use clap::Subcommand;
 #[command(after_help = "\
 Examples:
   arcbatt shard plan solve --data arc1-training --steps 1000000 --shards 40 --out plan.json
-  arcbatt shard run plan.json --index 0 --out results        one shard; in a batch job, without --index
-  arcbatt shard status plan.json results                     which shards are missing
+  arcbatt shard run plan.json --index 0 --out results     one shard; batch jobs leave out --index
+  arcbatt shard status plan.json results                  which shards are missing
   arcbatt shard merge plan.json results --store lib.sqlite --submission submission.json
 
 Stores are never shared between machines: shards use none, and `arcbatt library merge` joins those
