@@ -1,13 +1,33 @@
 //! Atomic replacement of files: written to a temporary file, then renamed.
 //!
-//! In: a path and a function that writes the file. Out: the new file, or an error and the old file.
-//! A symbolic link stays, and its target is replaced. A device or a pipe is written to directly:
-//! renaming over `/dev/null` would replace it by a file.
+//! In: a path and a function that writes the file. Out: the new file, or an error and the old file;
+//! if only the folder cannot be synced, an error and the new file.
+//!
+//! The new file has the permissions of the old one. A symbolic link stays, and its target is replaced;
+//! of a file with several names (hard links), the others keep the old content. A read-only file is not
+//! replaced. A device or a pipe is written to directly: renaming over `/dev/null` would replace it by a
+//! file.
+//!
+//! Temporary files are locked while they are written. A killed process leaves one behind, without its
+//! lock: the next process that writes into the folder removes it.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::collections::HashSet;
+use std::fs::{self, File, Permissions, TryLockError};
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
 use tempfile::NamedTempFile;
+
+/// The start and the end of the names of temporary files.
+const PREFIX: &str = ".arcbatt-";
+const SUFFIX: &str = ".tmp";
+
+/// A temporary file is locked long before it has this age, unless its process is gone.
+const ABANDONED: Duration = Duration::from_secs(60);
+
+/// The same on file systems without locks: no command writes one file for so long.
+const ABANDONED_WITHOUT_LOCKS: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The folder of a file.
 pub fn folder_of(path: &Path) -> &Path {
@@ -38,32 +58,134 @@ pub fn write_whole(
             return file.flush();
         }
     };
-    let mut file = BufWriter::new(beside(&path)?);
-    write(&mut file)?;
-    let file = file.into_inner().map_err(IntoInnerError::into_error)?;
-    file.as_file().sync_all()?;
+    // Private content is never readable to others, not even while it is written.
+    let old = fs::metadata(&path).ok().map(|file| file.permissions());
+    let mut file = BufWriter::new(temporary(&path, old.as_ref())?);
+    let write_all = || {
+        write(&mut file)?;
+        let file = file.into_inner().map_err(IntoInnerError::into_error)?;
+        if let Some(old) = old {
+            // The umask may have removed some. Where the file system has none, there is nothing to keep.
+            let _ = file.as_file().set_permissions(old);
+        }
+        file.as_file().sync_all()?;
+        Ok(file)
+    };
+    let file = write_all().map_err(in_words)?;
     file.persist(&path).map_err(|error| error.error)?;
-    Ok(())
+    sync_folder(folder_of(&path))
+}
+
+/// An error of a write whose usual text says nothing to the user.
+fn in_words(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::FileTooLarge => {
+            let message = "it would be larger than the limit on the size of files (ulimit -f)";
+            io::Error::new(ErrorKind::FileTooLarge, message)
+        }
+        _ => error,
+    }
+}
+
+/// Makes a rename durable.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Elsewhere a folder cannot be opened.
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    // A folder that may be written, but not read, cannot be synced.
+    let Ok(folder) = File::open(folder) else {
+        return Ok(());
+    };
+    match folder.sync_all() {
+        // Some file systems do not know it.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
+        synced => synced,
+    }
 }
 
 /// A hidden temporary file in the folder of `path`, with the usual permissions.
 pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    temporary(path, None)
+}
+
+/// A hidden temporary file in the folder of `path`, locked, that has at most these permissions.
+fn temporary(path: &Path, permissions: Option<&Permissions>) -> io::Result<NamedTempFile> {
     let folder = folder_of(path);
     if !folder.is_dir() {
         let message = format!("there is no folder {}", folder.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        return Err(io::Error::new(ErrorKind::NotFound, message));
     }
+    sweep_once(folder);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".arcbatt-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        let mode = permissions.map_or(0o666, |known| known.mode() & 0o777);
+        // The owner must be able to write it.
+        builder.permissions(Permissions::from_mode(mode | 0o200));
     }
-    builder
+    #[cfg(not(unix))]
+    let _ = permissions;
+    let file = builder
         .tempfile_in(folder)
         // Without the name of the temporary file, which means nothing to the user.
-        .map_err(|error| io::Error::from(error.kind()))
+        .map_err(|error| io::Error::from(error.kind()))?;
+    // Nobody else knows it yet. Without locks, its age alone says whether it is abandoned.
+    let _ = file.as_file().try_lock();
+    Ok(file)
+}
+
+/// Removes temporary files of killed processes from a folder, the first time that it is written to.
+fn sweep_once(folder: &Path) {
+    static SWEPT: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
+    let Ok(known) = folder.canonicalize() else {
+        return;
+    };
+    let is_new = match SWEPT.lock() {
+        Ok(mut swept) => swept.get_or_insert_default().insert(known),
+        Err(_) => false,
+    };
+    if is_new {
+        sweep(folder);
+    }
+}
+
+/// Removes temporary files of killed processes from a folder, as far as possible.
+fn sweep(folder: &Path) {
+    for item in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = item.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = name.starts_with(PREFIX) && name.ends_with(SUFFIX);
+        if is_ours && is_abandoned(&item).unwrap_or(false) {
+            let _ = fs::remove_file(item.path());
+        }
+    }
+}
+
+/// Whether the process that wrote a temporary file is gone.
+fn is_abandoned(item: &fs::DirEntry) -> io::Result<bool> {
+    // Not that of a link's target, and never that of a pipe, which blocks when it is opened.
+    let data = item.metadata()?;
+    let age = data.modified()?.elapsed().unwrap_or_default();
+    if !data.is_file() || age < ABANDONED {
+        return Ok(false);
+    }
+    Ok(
+        match File::options().write(true).open(item.path())?.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => false,
+            Err(TryLockError::Error(_)) => age > ABANDONED_WITHOUT_LOCKS,
+        },
+    )
 }
 
 /// The target of a write.
@@ -79,19 +201,23 @@ impl Place {
         match fs::metadata(path) {
             Ok(kind) if kind.is_dir() => {
                 let message = "it is a folder; name a file";
-                Err(io::Error::new(io::ErrorKind::IsADirectory, message))
+                Err(io::Error::new(ErrorKind::IsADirectory, message))
+            }
+            Ok(kind) if kind.is_file() && kind.permissions().readonly() => {
+                let message = "it is read-only";
+                Err(io::Error::new(ErrorKind::PermissionDenied, message))
             }
             Ok(kind) if kind.is_file() => match path.is_symlink() {
                 true => fs::canonicalize(path).map(Self::File),
                 false => Ok(Self::File(path.to_owned())),
             },
             Ok(_) => Ok(Self::Special),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
+            Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => {
                 Ok(Self::File(path.to_owned()))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
                 let message = "it is a link to a file that does not exist";
-                Err(io::Error::new(io::ErrorKind::NotFound, message))
+                Err(io::Error::new(ErrorKind::NotFound, message))
             }
             Err(error) => Err(error),
         }
@@ -175,12 +301,92 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn others_may_read_the_file() {
-        use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let (ours, usual) = (folder.path().join("ours"), folder.path().join("usual"));
         put(&ours, "").unwrap();
         fs::write(&usual, "").unwrap();
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&ours), mode(&usual));
+    }
+
+    #[cfg(unix)]
+    fn mode(path: &Path) -> u32 {
+        use std::os::unix::fs::PermissionsExt;
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for wanted in [0o600, 0o640, 0o666, 0o755] {
+            fs::write(&path, "before").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(wanted)).unwrap();
+            write_whole(&path, |file| {
+                // Nobody else can read it while it is written, either.
+                let temporary = fs::read_dir(folder.path()).unwrap().flatten();
+                let mut temporary = temporary.filter(|file| file.file_name() != "a");
+                let temporary = temporary.next().unwrap().path();
+                assert_eq!(mode(&temporary) & !wanted, 0, "{wanted:o}");
+                file.write_all(b"after")
+            })
+            .unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+            assert_eq!(mode(&path), wanted, "{wanted:o}");
+        }
+    }
+
+    #[test]
+    fn a_read_only_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "before").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        for tried in [can_write(&path), put(&path, "after")] {
+            assert_eq!(tried.unwrap_err().to_string(), "it is read-only");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+    }
+
+    #[test]
+    fn only_abandoned_temporary_files_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = |name: &str| {
+            let path = folder.path().join(name);
+            let file = File::create(&path).unwrap();
+            let age = ABANDONED * 2;
+            file.set_modified(std::time::SystemTime::now() - age)
+                .unwrap();
+            (path, file)
+        };
+        let (abandoned, _) = old(".arcbatt-abandoned.tmp");
+        let (in_use, lock) = old(".arcbatt-used.tmp");
+        lock.try_lock().unwrap();
+        let (foreign, _) = old(".other-abandoned.tmp");
+        let new = folder.path().join(".arcbatt-new.tmp");
+        fs::write(&new, "").unwrap();
+        put(&folder.path().join("a"), "").unwrap();
+        assert!(!abandoned.exists());
+        assert!(in_use.exists() && foreign.exists() && new.exists());
+    }
+
+    /// A lock that is kept while the file is written protects it from other processes.
+    #[test]
+    fn a_file_that_is_being_written_is_locked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        write_whole(&path, |_| {
+            let mut files = fs::read_dir(folder.path()).unwrap().flatten();
+            let file = File::options()
+                .write(true)
+                .open(files.next().unwrap().path())?;
+            assert!(matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
+            Ok(())
+        })
+        .unwrap();
+        File::open(&path).unwrap().try_lock().unwrap();
     }
 }
