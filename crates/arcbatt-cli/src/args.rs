@@ -14,6 +14,7 @@ use anyhow::{Context, anyhow, bail};
 use arcbatt::batt::{Backend, Executor, TaskLimits};
 use arcbatt::check::PairStatus;
 use arcbatt::dsl::{Fail, Limit, Limits};
+use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::program::ReadOptions;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
@@ -118,6 +119,13 @@ impl SolverArgs {
     /// The files by name, or `the built-in solvers`.
     pub fn what(&self) -> String {
         what_solvers(self.paths())
+    }
+
+    /// Adds the files to those of the command.
+    pub fn add_to(&self, files: &mut OutputFiles) {
+        for path in self.paths() {
+            files.reads("FILE", path);
+        }
     }
 
     /// Opens the files, or the built-in solvers, and prints what is wrong with them.
@@ -276,9 +284,27 @@ pub struct ProfileFileArgs {
 }
 
 impl ProfileFileArgs {
-    /// Fails now, not after hours of work, if the file cannot be written.
-    pub fn check(&self) -> anyhow::Result<()> {
-        self.profile.as_deref().map_or(Ok(()), files::check)
+    /// Fails now, not after hours of work, if the file may not be written.
+    pub fn check(&self, files: &mut OutputFiles) -> anyhow::Result<()> {
+        match &self.profile {
+            Some(path) => Ok(files.may_write("--profile", path, FileKind::of_profile(path))?),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `--force`.
+#[derive(clap::Args)]
+pub struct ForceArgs {
+    /// Replace output files that hold something else; never those that the command reads
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl ForceArgs {
+    /// The files of a command, none yet.
+    pub fn files(&self) -> OutputFiles {
+        OutputFiles::new(self.force)
     }
 }
 

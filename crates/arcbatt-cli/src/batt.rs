@@ -1,7 +1,7 @@
 //! `arcbatt batt`: runs a batt on tasks and scores its candidates.
 
 use crate::args::{
-    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor,
+    DeviceArgs, ForceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor,
     need_solvers,
 };
 use crate::card::{is_batt, merged, open_batt};
@@ -61,12 +61,19 @@ pub struct Batt {
 
     #[command(flatten)]
     profile: ProfileFileArgs,
+
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl Batt {
     /// Runs the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let opened = Instant::now();
+        let mut files = self.force.files();
+        self.solvers.add_to(&mut files);
+        self.tasks.data.add_to(&mut files);
+        self.profile.check(&mut files)?;
         let (batt, programs) = match self.solvers.paths() {
             [path] if is_batt(path) => (open_batt(path)?, Vec::new()),
             _ => {
@@ -76,7 +83,6 @@ impl Batt {
             }
         };
         let data = self.tasks.open()?;
-        self.profile.check()?;
         let load = opened.elapsed();
         let devices = self.device.open()?;
         let stop = stop_on_ctrl_c()?;

@@ -1,7 +1,7 @@
 //! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
-use crate::args::{SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers};
+use crate::args::{ForceArgs, SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers};
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::{read_text, starts_with};
 use crate::solver_source::Source;
@@ -9,7 +9,8 @@ use anyhow::{Context, bail};
 use arcbatt::batt;
 use arcbatt::card::{CardOptions, Settings, card, card_with};
 use arcbatt::check::match_programs;
-use arcbatt::whole_file::{can_write, write_whole};
+use arcbatt::output_files::FileKind;
+use arcbatt::whole_file::write_whole;
 use serde_json::json;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,9 @@ pub struct Card {
     /// Write the batt to this file
     #[arg(short, long, value_name = "F.batt", value_parser = batt_path)]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 /// The start of every batt file, in all versions.
@@ -77,14 +81,10 @@ pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
 /// The batt in the output file, if there is one that can be reused.
 fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
     let shown = path.display();
-    can_write(path).with_context(|| format!("{shown}: cannot write it"))?;
-    if !path.is_file() {
+    if !starts_with(path, BATT.as_bytes()) {
         return Ok(None);
     }
     let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
-    if !text.is_empty() && !text.starts_with(BATT) {
-        bail!("{shown}: the file exists and is not a batt; name another file");
-    }
     Ok(batt::Batt::read(&text)
         .inspect_err(|error| note(format_args!("{shown}: {error}; not reused")))
         .ok())
@@ -93,6 +93,10 @@ fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
 impl Card {
     /// Builds the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let mut files = self.force.files();
+        self.solvers.add_to(&mut files);
+        self.tasks.data.add_to(&mut files);
+        files.may_write_some("--out", self.out.as_deref(), FileKind::Batt)?;
         let mut source = self.solvers.open()?;
         need_solvers(&source)?;
         self.choose_tasks(&mut source)?;

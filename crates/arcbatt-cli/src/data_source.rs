@@ -5,10 +5,11 @@ use crate::output::{grouped, note, warn};
 use crate::progress::Progress;
 use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
+use arcbatt::output_files::OutputFiles;
 pub use arcbatt::task::EMBEDDED;
 use arcbatt::task::{
     Answers, DataError, DataSet, Leniency, LoadOptions, Loaded, NAMED_SETS, NamedSet, Task,
-    cache_folder, find_tasks, open, present_sets, solution_files,
+    cache_folder, find_tasks, open, paths_read, present_sets, solution_files,
 };
 use arcbatt::text::some_of;
 use std::num::NonZeroUsize;
@@ -74,6 +75,16 @@ impl DataArgs {
             ([], []) => format!("the tests of {what} have no outputs"),
             ([], files) => format!("not in {}", names(files)),
             (absent, _) => format!("there is no file {}", names(absent)),
+        }
+    }
+
+    /// Adds the files that it reads to those of the command.
+    pub fn add_to(&self, files: &mut OutputFiles) {
+        for path in paths_read(self.data.as_deref()) {
+            match path.is_dir() {
+                true => files.reads_folder("--data", &path, "json"),
+                false => files.reads("--data", &path),
+            }
         }
     }
 

@@ -1,8 +1,15 @@
-//! Ctrl-C: the first one asks the work to stop and report, the second one kills it.
+//! Signals. Ctrl-C: the first one asks the work to stop and report, the second one kills it.
 
 use anyhow::Context;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Makes a write beyond `ulimit -f` fail with an error, instead of killing the process.
+pub fn survive_file_limit() {
+    // Without the handler, the process still ends, just without a message.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
 
 /// A flag that Ctrl-C sets.
 pub fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {

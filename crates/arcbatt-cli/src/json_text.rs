@@ -1,7 +1,10 @@
 //! JSON as text that people can read: a list of numbers is one line, so a grid has one row per line.
 
 use arcbatt::grid::GridBuf;
+use arcbatt::text::is_unprintable;
+use serde::Serialize;
 use serde_json::Value as Json;
+use serde_json::ser::Formatter;
 use std::io::{self, Write};
 
 /// A grid as a list of rows.
@@ -27,12 +30,39 @@ pub fn write_json(out: &mut impl Write, json: &Json, depth: usize) -> io::Result
             b"}",
             depth,
             |out, (key, value)| {
-                serde_json::to_writer(&mut *out, key)?;
+                write_scalar(out, key)?;
                 out.write_all(b": ")?;
                 write_json(out, value, depth + 1)
             },
         ),
-        scalar => Ok(serde_json::to_writer(out, scalar)?),
+        scalar => write_scalar(out, scalar),
+    }
+}
+
+/// Writes a value on one line; characters that could steer a terminal are escaped.
+pub fn write_scalar(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let mut serializer = serde_json::Serializer::with_formatter(out, Escaping);
+    Ok(value.serialize(&mut serializer)?)
+}
+
+/// JSON without characters that could steer a terminal.
+struct Escaping;
+
+impl Formatter for Escaping {
+    fn write_string_fragment<W>(&mut self, out: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(is_unprintable) {
+            out.write_all(&rest.as_bytes()[..at])?;
+            let mut after = rest[at..].chars();
+            for unit in after.next().unwrap_or_default().encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            rest = after.as_str();
+        }
+        out.write_all(rest.as_bytes())
     }
 }
 
@@ -88,6 +118,10 @@ mod tests {
              \"id\": \"a\\\"b\",\n  \"none\": {}\n}"
         );
         assert_eq!(serde_json::from_str::<Json>(&shown).unwrap(), json);
+        let hostile = json!({"a\u{7f}": "\u{1b}[8m\0\u{9b}\u{202e}\u{e0041}"});
+        let shown = text(&hostile);
+        assert!(shown.is_ascii() && !shown.contains('\u{7f}'), "{shown:?}");
+        assert_eq!(serde_json::from_str::<Json>(&shown).unwrap(), hostile);
         assert_eq!(text(&json!(["a", 1.5])), "[\n  \"a\",\n  1.5\n]");
     }
 }

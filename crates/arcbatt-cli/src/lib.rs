@@ -15,6 +15,7 @@ mod completions;
 mod conform;
 mod data;
 mod data_source;
+mod deadline;
 mod device;
 mod dsl;
 mod evolve_args;
@@ -156,7 +157,9 @@ pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     // Set once: a process runs one command.
     let arguments = ARGUMENTS.get_or_init(|| arguments);
     completions::answer_script();
-    let arguments = Arguments::parse_from(arguments);
+    interrupt::survive_file_limit();
+    let arguments = Arguments::try_parse_from(arguments)
+        .unwrap_or_else(|error| refuse_arguments(error, arguments));
     if arguments.quiet {
         set_quiet();
     }
@@ -178,6 +181,21 @@ pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
             warn(format_args!("error: {context}{error:#}"));
             2
+        }
+    }
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for, and ends the process.
+///
+/// The message repeats arguments: it is made from harmless copies of them.
+fn refuse_arguments(error: clap::Error, arguments: &[OsString]) -> ! {
+    let copy =
+        |argument: &OsString| sanitize::sanitized(&argument.to_string_lossy()).replace('\n', "?");
+    match Arguments::try_parse_from(arguments.iter().map(copy)) {
+        Err(harmless) if harmless.kind() == error.kind() => harmless.exit(),
+        _ => {
+            warn(error);
+            std::process::exit(2)
         }
     }
 }
@@ -235,8 +253,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Options whose help says what they are for in each command.
-    const OWN_HELP: [&str; 8] = [
-        "out", "json", "store", "batt", "show", "all", "mutants", "resume",
+    const OWN_HELP: [&str; 9] = [
+        "out", "json", "store", "batt", "show", "all", "mutants", "resume", "force",
     ];
     /// The number of tasks to generate, not to keep.
     const OWN_MEANING: (&str, &str) = (" arcbatt data make", "tasks");

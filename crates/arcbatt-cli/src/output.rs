@@ -1,7 +1,7 @@
 //! The standard output: its colours, its width, and messages beside it.
 
 use crate::json_text::write_json;
-use crate::sanitize::{Sanitizer, sanitized};
+use crate::sanitize::{Sanitizer, drawing, sanitized, styled};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -39,11 +39,8 @@ impl Output {
             .filter(|&columns: &usize| columns > 0)
             .or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
             .unwrap_or(COLUMNS);
-        // Only terminals need sanitizing.
-        let out: Box<dyn Write> = match terminal {
-            true => Box::new(Sanitizer::new(stdout.lock())),
-            false => Box::new(stdout.lock()),
-        };
+        // Files and pipes, too: they are looked at in a terminal later.
+        let out = Box::new(Sanitizer::new(stdout.lock()));
         Self {
             stdout: BufWriter::new(out),
             style,
@@ -88,7 +85,7 @@ impl Output {
     fn escaped(&self, code: &str, text: &str) -> String {
         match self.style.color {
             ColorMode::None => text.to_owned(),
-            _ => format!("\x1b[{code}m{text}\x1b[0m"),
+            _ => styled(code, text),
         }
     }
 
@@ -104,6 +101,11 @@ impl Output {
     pub fn print_sentence(&mut self, text: &str) -> io::Result<()> {
         let text = self.wrapped(text);
         writeln!(self.stdout, "{text}")
+    }
+
+    /// Prints a drawing of the library.
+    pub fn print_drawing(&mut self, drawn: &str) -> io::Result<()> {
+        self.stdout.write_all(drawing(drawn).as_bytes())
     }
 
     /// Prints a JSON document.

@@ -1,11 +1,11 @@
 //! The options `--svg` and `--png`: writes a sheet of pictures into a file.
 
-use crate::args::{png_path, svg_path};
+use crate::args::{ForceArgs, png_path, svg_path};
 use crate::output::{Output, grouped, note};
 use anyhow::{Context, bail};
+use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::render::{ContactSheet, Sheet};
 use arcbatt::whole_file::write_whole;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The most pages of a contact sheet.
@@ -21,6 +21,9 @@ pub struct PictureArgs {
     /// Draw into a PNG file instead of the terminal
     #[arg(long, value_name = "F.png", value_parser = png_path)]
     pub png: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub force: ForceArgs,
 }
 
 impl PictureArgs {
@@ -29,12 +32,19 @@ impl PictureArgs {
         self.svg.is_some() || self.png.is_some()
     }
 
+    /// Fails now if a file may not be written.
+    pub fn check(&self, files: &mut OutputFiles) -> anyhow::Result<()> {
+        files.may_write_some("--svg", self.svg.as_deref(), FileKind::Svg)?;
+        files.may_write_some("--png", self.png.as_deref(), FileKind::Png)?;
+        Ok(())
+    }
+
     /// Draws the sheet into the wanted files, or on the output if there are none.
     pub fn draw(&self, sheet: &Sheet, output: &mut Output) -> anyhow::Result<()> {
         self.write(sheet)?;
         if !self.any() {
             let text = sheet.to_text(&output.style, output.columns);
-            output.stdout.write_all(text.as_bytes())?;
+            output.print_drawing(&text)?;
         }
         Ok(())
     }
@@ -49,6 +59,16 @@ impl PictureArgs {
                  first N tasks",
                 grouped(pages as u64)
             );
+        }
+        let mut files = self.force.files();
+        for page in 1..pages {
+            for (option, path, kind) in [
+                ("--svg", &self.svg, FileKind::Svg),
+                ("--png", &self.png, FileKind::Png),
+            ] {
+                let path = path.as_ref().map(|path| numbered(path, page));
+                files.may_write_some(option, path.as_deref(), kind)?;
+            }
         }
         for page in 0..pages {
             if let Some(path) = &self.svg {

@@ -1,6 +1,7 @@
 //! A progress bar, drawn only on a terminal and only if a command takes longer than a second.
 
 use crate::output::is_quiet;
+use crate::sanitize::sanitized;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -109,7 +110,7 @@ impl Progress {
 
     /// Replaces the text beside the bar.
     pub fn set_message(&self, message: String) {
-        self.bar.set_message(message);
+        self.bar.set_message(sanitized(&message));
     }
 }
 

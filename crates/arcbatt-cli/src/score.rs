@@ -98,7 +98,8 @@ impl Score {
     fn print(&self, scores: &Scores, data: &DataSet, output: &mut Output) -> anyhow::Result<()> {
         for wrong in scores.wrong.iter().take(self.show) {
             let text = sheet(wrong, data).to_text(&output.style, output.columns);
-            writeln!(output.stdout, "{text}")?;
+            output.print_drawing(&text)?;
+            writeln!(output.stdout)?;
         }
         if !scores.wrong.is_empty() {
             let head = output.bold("wrong");

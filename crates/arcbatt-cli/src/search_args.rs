@@ -3,6 +3,7 @@
 use crate::args::{EntryArgs, LimitArgs, parse_count, parse_duration, parse_memory};
 use crate::read_file::starts_with;
 use crate::solver_source::Source;
+use arcbatt::output_files::OutputFiles;
 use arcbatt::program::Program;
 use arcbatt::search::Library;
 use arcbatt::session::{PerTask, Settings, without_tasks};
@@ -68,6 +69,15 @@ impl SearchArgs {
                     false => without_tasks(programs, data),
                 })
             }
+        }
+    }
+
+    /// Adds the library to the files of the command.
+    pub fn add_to(&self, files: &mut OutputFiles) {
+        match self.library.as_path() {
+            path if path == Path::new("none") => {}
+            path if is_store(path) => files.reads_store("--library", path),
+            path => files.reads("--library", path),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::args::{json_path, store_path};
 use crate::output::{note, warn};
+use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::session::{Report, StopReason};
 use arcbatt::store::Store;
 use std::path::PathBuf;
@@ -22,6 +23,16 @@ impl SessionFiles {
     /// Whether there is a store.
     pub fn has_store(&self) -> bool {
         self.store.is_some()
+    }
+
+    /// Fails now, not after hours of work, if a file may not be written.
+    pub fn check(&self, files: &mut OutputFiles) -> anyhow::Result<()> {
+        if let Some(path) = &self.store {
+            files.keeps_store("--store", path)?;
+        }
+        let submission = self.submission.as_deref();
+        files.may_write_some("--submission", submission, FileKind::Submission)?;
+        Ok(())
     }
 
     /// Opens the store; a run that is resumed needs one that exists.

@@ -14,6 +14,7 @@ use arcbatt::task::{Answers, DataSet, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 /// The built-in task to show if none is named.
 pub const EXAMPLE: &str = "gravity_down";
@@ -65,6 +66,12 @@ impl Show {
         if self.list {
             return list(&self.tasks.open()?, output);
         }
+        let mut files = self.pictures.force.files();
+        for name in &self.names {
+            files.reads("TASK", Path::new(name));
+        }
+        self.tasks.data.add_to(&mut files);
+        self.pictures.check(&mut files)?;
         let mut tasks = self.open()?;
         if self.no_answers {
             for opened in &mut tasks {
@@ -85,7 +92,7 @@ impl Show {
                     writeln!(output.stdout)?;
                 }
                 let text = self.sheet(opened).to_text(&output.style, output.columns);
-                output.stdout.write_all(text.as_bytes())?;
+                output.print_drawing(&text)?;
             }
         }
         Ok(Outcome::Success)

@@ -79,6 +79,7 @@ pub struct Trace {
 impl Trace {
     /// Runs the solver and draws its lines.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        self.check_files()?;
         let opened = match &self.task {
             Some(name) => open_task(name, &self.data)?,
             None => first_task(&self.data)?,
@@ -121,6 +122,26 @@ impl Trace {
             self.pictures.draw(&sheet, output)?;
         }
         Ok(Outcome::of(trace.status.is_good()))
+    }
+
+    /// Fails now if a file may not be written.
+    fn check_files(&self) -> anyhow::Result<()> {
+        let mut files = self.pictures.force.files();
+        if let Some(name) = &self.task {
+            files.reads("TASK", Path::new(name));
+        }
+        self.data.add_to(&mut files);
+        if let Some(solver) = self.file.as_ref().or(self.solver.as_ref()) {
+            let file = match solver.rsplit_once(':') {
+                Some((file, _)) if !Path::new(solver).exists() => file,
+                _ => solver,
+            };
+            files.reads("FILE", Path::new(file));
+        }
+        if let Some(path) = &self.store {
+            files.reads_store("--store", path);
+        }
+        self.pictures.check(&mut files)
     }
 
     /// The label, the input and the expected output of the pair.

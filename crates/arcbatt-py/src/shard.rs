@@ -302,6 +302,7 @@ pub fn merge_shards(
             store: store.as_mut(),
             submission: submission.as_deref(),
             solvers: solvers.as_deref(),
+            replace: false,
         };
         let mut merged = match &folder {
             Some(folder) => merge(&plan, folder, outputs)?,

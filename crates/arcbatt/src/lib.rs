@@ -132,6 +132,8 @@ pub mod grid;
 #[doc(hidden)]
 pub mod header;
 #[cfg(feature = "native")]
+pub mod output_files;
+#[cfg(feature = "native")]
 pub mod profile;
 pub mod program;
 pub mod render;

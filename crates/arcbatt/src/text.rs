@@ -1,5 +1,6 @@
 //! Numbers, times and plurals as text, in one style for all messages.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// A time in the unit that suits it, from nanoseconds: `50 ns`, `1.5 µs`, `2.5 ms`, `3.00 s`.
@@ -108,6 +109,26 @@ pub fn clipped(text: &str, columns: usize) -> String {
     format!("{}…", start.trim_end())
 }
 
+/// Whether a character of a file or an argument must not reach a terminal: it could move the cursor,
+/// change colours, hide or reorder text, or break lines.
+pub fn is_unprintable(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' => true,
+        '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => true,
+        '\u{e0000}'..='\u{e007f}' => true,
+        c => c.is_control(),
+    }
+}
+
+/// The text with `?` for every character that [`is_unprintable`].
+pub fn printable(text: &str) -> Cow<'_, str> {
+    match text.contains(is_unprintable) {
+        true => Cow::Owned(text.replace(is_unprintable, "?")),
+        false => Cow::Borrowed(text),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +165,31 @@ mod tests {
         assert_eq!(counted_short(12_345.0, "call"), "12.3 k calls");
         assert_eq!(times(1.0), "once");
         assert_eq!(times(2.0), "2 times");
+    }
+
+    #[test]
+    fn characters_that_steer_a_terminal_are_replaced() {
+        assert_eq!(printable("9×9 ─▶ µ£é\t\n"), "9×9 ─▶ µ£é\t\n");
+        for hostile in [
+            '\0',
+            '\u{7}',
+            '\u{8}',
+            '\r',
+            '\u{1b}',
+            '\u{7f}',
+            '\u{85}',
+            '\u{9b}',
+            '\u{200b}',
+            '\u{200f}',
+            '\u{2028}',
+            '\u{202e}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{feff}',
+            '\u{e0041}',
+        ] {
+            assert_eq!(printable(&format!("a{hostile}b")), "a?b", "{hostile:?}");
+        }
     }
 
     #[test]

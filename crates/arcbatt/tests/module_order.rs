@@ -18,7 +18,7 @@ const LAYERS: &[&[&str]] = &[
         "wide_hash",
         "work_clock",
     ],
-    &["header"],
+    &["header", "output_files"],
     &["grid"],
     &["task"],
     &["dsl"],

@@ -7,18 +7,18 @@ pub use text::pair_name;
 
 use crate::Outcome;
 use crate::args::{
-    LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
+    ForceArgs, LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
 };
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
 use anyhow::{Context, bail};
 use arcbatt::check::{CheckOptions, CheckReport, Matches, check_matches, match_solvers};
+use arcbatt::output_files::FileKind;
 use arcbatt::program::{Program, typecheck};
 use arcbatt::session::submission::Submission;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
-use arcbatt::whole_file::can_write;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -72,6 +72,9 @@ pub struct Check {
     submission: Option<PathBuf>,
 
     #[command(flatten)]
+    force: ForceArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -105,11 +108,13 @@ pub struct Checked {
 impl Check {
     /// Checks and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let mut files = self.force.files();
+        self.solvers.add_to(&mut files);
+        self.tasks.data.add_to(&mut files);
+        let submission = self.submission.as_deref();
+        files.may_write_some("--submission", submission, FileKind::Submission)?;
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
-        if let Some(path) = &self.submission {
-            can_write(path).with_context(|| format!("{}: cannot write it", path.display()))?;
-        }
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
             return self.no_match(&data, &source, output);

@@ -128,7 +128,8 @@ fn wrong_outputs(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         let row = Row::diff(place, expected.view(), got.view());
         sheet.rows.push(row);
         let drawn = sheet.to_text(&output.style, output.columns);
-        writeln!(output.stdout, "{drawn}")?;
+        output.print_drawing(&drawn)?;
+        writeln!(output.stdout)?;
     }
     Ok(())
 }

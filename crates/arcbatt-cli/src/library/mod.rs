@@ -3,11 +3,12 @@
 mod print;
 
 use crate::Outcome;
-use crate::args::{DataArgs, EntryArgs, open_solvers, solver_path, store_path};
+use crate::args::{DataArgs, EntryArgs, ForceArgs, open_solvers, solver_path, store_path};
 use crate::output::{Output, counted, note};
 use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
+use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::session::{score_imports, write_entries};
 use arcbatt::store::{Entry, ImportScore, Lookup, MergedStores, Store, merge_stores};
 use arcbatt::whole_file::write_whole;
@@ -68,6 +69,8 @@ enum LibraryCommand {
         /// Write to this file instead of the standard output
         #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        force: ForceArgs,
     },
     /// Import the programs of solver files: parsed and type-checked, never executed as Python
     ///
@@ -131,14 +134,25 @@ impl Library {
             Some(LibraryCommand::Show { name, all }) => {
                 show(&Store::open_to_read(path)?, name.as_deref(), all, output)
             }
-            Some(LibraryCommand::Export { all, note, out }) => export(
-                &Store::open_to_read(path)?,
+            Some(LibraryCommand::Export {
                 all,
                 note,
-                out.as_deref(),
-                output,
-            ),
+                out,
+                force,
+            }) => {
+                let mut files = force.files();
+                files.reads_store("--store", path);
+                files.may_write_some("--out", out.as_deref(), FileKind::Export)?;
+                let store = Store::open_to_read(path)?;
+                export(&store, all, note, out.as_deref(), output)
+            }
             Some(LibraryCommand::Import { files, data, entry }) => {
+                let mut known = OutputFiles::default();
+                for file in &files {
+                    known.reads("FILE", file);
+                }
+                data.add_to(&mut known);
+                known.keeps_store("--store", path)?;
                 let source = open_solvers(&files, &entry)?;
                 import(path, &source, &data, output)
             }

@@ -4,9 +4,10 @@ use crate::args::{html_path, json_path, markdown_path, svg_path};
 use crate::output::note;
 use crate::read_file::read_text;
 use anyhow::{Context, bail};
+use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::profile::views::{self, View};
 use arcbatt::profile::{Profile, impossible};
-use arcbatt::whole_file::{can_write, write_whole};
+use arcbatt::whole_file::write_whole;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -35,17 +36,24 @@ pub struct Files {
 }
 
 impl Files {
-    /// Fails now, not after the work, if a file cannot be written.
-    pub fn check(&self, json: Option<&Path>) -> anyhow::Result<()> {
-        let files = [
-            &self.html,
-            &self.md,
-            &self.flame,
-            &self.speedscope,
-            &self.firefox,
+    /// Fails now, not after the work, if a file may not be written.
+    pub fn check(&self, json: Option<&Path>, files: &mut OutputFiles) -> anyhow::Result<()> {
+        let outputs = [
+            ("--json", json, FileKind::Profile),
+            ("--html", self.html.as_deref(), FileKind::Html),
+            ("--md", self.md.as_deref(), FileKind::Markdown),
+            ("--flame", self.flame.as_deref(), FileKind::Svg),
+            (
+                "--speedscope",
+                self.speedscope.as_deref(),
+                FileKind::Speedscope,
+            ),
+            ("--firefox", self.firefox.as_deref(), FileKind::Firefox),
         ];
-        let files = files.into_iter().filter_map(|file| file.as_deref());
-        files.chain(json).try_for_each(check)
+        for (option, path, kind) in outputs {
+            files.may_write_some(option, path, kind)?;
+        }
+        Ok(())
     }
 
     /// Writes the wanted files in parallel: writing may take longer than the run.
@@ -66,11 +74,6 @@ impl Files {
         let written: Vec<anyhow::Result<()>> = views.into_par_iter().map(put).collect();
         written.into_iter().collect()
     }
-}
-
-/// Fails now, not after hours of work, if a profile cannot be written there.
-pub fn check(path: &Path) -> anyhow::Result<()> {
-    can_write(path).with_context(|| format!("{}: cannot write there", path.display()))
 }
 
 /// The view for the extension of a path: `.json`, `.html`, `.md` or `.svg`.

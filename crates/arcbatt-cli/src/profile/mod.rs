@@ -7,8 +7,8 @@ mod scale;
 mod text;
 
 use crate::args::{
-    DeviceArgs, EntryArgs, LimitArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout,
-    need_solvers, open_solvers, what_solvers,
+    DeviceArgs, EntryArgs, ForceArgs, LimitArgs, TaskArgs, ThreadArgs, executor,
+    json_path_or_stdout, need_solvers, open_solvers, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
@@ -115,6 +115,9 @@ pub struct Profile {
 
     #[command(flatten)]
     files: Files,
+
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 #[derive(clap::Subcommand)]
@@ -215,12 +218,20 @@ impl Profile {
             .as_deref()
             .filter(|&path| path != "-")
             .map(PathBuf::from);
-        self.files.check(json_file.as_deref())?;
+        let named = self.parts.iter().filter_map(PartOrFile::file);
+        let solvers: Vec<PathBuf> = named.chain(&self.solvers).cloned().collect();
+        let mut files = self.force.files();
+        for path in &solvers {
+            files.reads("FILE", path);
+        }
+        if let Some(path) = &self.batt {
+            files.reads("--batt", path);
+        }
+        self.tasks.data.add_to(&mut files);
+        self.files.check(json_file.as_deref(), &mut files)?;
         let started = Instant::now();
         let data = self.tasks.open()?;
         let load_tasks = started.elapsed();
-        let named = self.parts.iter().filter_map(PartOrFile::file);
-        let solvers: Vec<PathBuf> = named.chain(&self.solvers).cloned().collect();
         if let (Some(batt), Some(file)) = (&self.batt, solvers.first()) {
             let (batt, file) = (batt.display(), file.display());
             bail!("profile either the batt {batt} or the solvers {file}, not both");

@@ -6,6 +6,7 @@ use crate::output::{counted, note};
 use crate::solver_source::Source;
 use anyhow::bail;
 use arcbatt::check::match_candidates;
+use arcbatt::output_files::OutputFiles;
 use arcbatt::program::{ParseError, Program};
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
@@ -59,6 +60,14 @@ fn candidates_of(source: &Source) -> impl Iterator<Item = Candidate<'_>> {
 }
 
 impl CandidateArgs {
+    /// Adds the files to those of the command.
+    pub fn add_to(&self, files: &mut OutputFiles) {
+        for path in &self.files {
+            files.reads("FILE", path);
+        }
+        self.tasks.data.add_to(files);
+    }
+
     /// Opens the files.
     pub fn open(&self) -> anyhow::Result<Vec<Source>> {
         let files = self.files.iter();

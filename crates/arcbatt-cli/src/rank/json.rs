@@ -1,7 +1,7 @@
 //! The output of `arcbatt rank --json` and `--jsonl`, written task by task to save memory.
 
 use super::{Candidate, Ranked, failed_place, message};
-use crate::json_text::{grid_json, write_json};
+use crate::json_text::{grid_json, write_json, write_scalar};
 use crate::output::Output;
 use arcbatt::program::Place;
 use arcbatt::score::{AnswerGroup, CandidateStatus};
@@ -51,7 +51,7 @@ pub fn print_lines(ranked: &Ranked<'_>, output: &mut Output) -> anyhow::Result<(
     });
     for mut line in candidates.chain(ranked.rejected.iter().map(rejected_json)) {
         line["task"] = ranked.task.id.as_str().into();
-        serde_json::to_writer(&mut output.stdout, &line)?;
+        write_scalar(&mut output.stdout, &line)?;
         writeln!(output.stdout)?;
     }
     // A reader of the stream sees the task before the next one is run.

@@ -7,16 +7,16 @@ mod text;
 pub use candidates::{Candidate, CandidateArgs, all_candidates};
 
 use crate::Outcome;
-use crate::args::{LimitArgs, ThreadArgs, fail_text, json_path, parse_count};
+use crate::args::{ForceArgs, LimitArgs, ThreadArgs, fail_text, json_path, parse_count};
 use crate::output::{Output, note};
 use crate::progress::Progress;
 use anyhow::Context;
 use arcbatt::check::PairStatus;
+use arcbatt::output_files::FileKind;
 use arcbatt::program::{Place, Program};
 use arcbatt::score::{Attempts, Ranking, rank};
 use arcbatt::session::submission::Submission;
 use arcbatt::task::{DataSet, Task};
-use arcbatt::whole_file::can_write;
 use arcbatt::{Answers, Limits};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -67,6 +67,9 @@ pub struct Rank {
     submission: Option<PathBuf>,
 
     #[command(flatten)]
+    force: ForceArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -101,9 +104,10 @@ impl Ranked<'_> {
 impl Rank {
     /// Ranks and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        if let Some(path) = &self.submission {
-            can_write(path).with_context(|| format!("{}: cannot write it", path.display()))?;
-        }
+        let mut files = self.force.files();
+        self.candidates.add_to(&mut files);
+        let submission = self.submission.as_deref();
+        files.may_write_some("--submission", submission, FileKind::Submission)?;
         let sources = self.candidates.open()?;
         let candidates = all_candidates(&sources);
         let (data, runs) = self.candidates.load(&sources, &candidates)?;

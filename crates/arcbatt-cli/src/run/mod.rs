@@ -7,27 +7,31 @@ pub use json::{cut_json, document, tally_json};
 pub use text::{print_cut, print_not_fitting, print_tally};
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
-    parse_count, solver_path,
+    DeviceArgs, ForceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
+    executor, parse_count, solver_path,
 };
+use crate::deadline::Deadline;
 use crate::evolve_args::EvolveArgs;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
 use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
+use crate::solver_source::Source;
 use crate::{Outcome, device, profile};
 use anyhow::{anyhow, bail};
 use arcbatt::card::CardCache;
+use arcbatt::output_files::FileKind;
 use arcbatt::profile::{Observer, profile_of};
 use arcbatt::session::evolve::{self, Settings};
 use arcbatt::session::{Event, Outputs, SolverFile};
-use arcbatt::task::cache_folder;
+use arcbatt::task::{DataSet, cache_folder};
 use clap::ArgGroup;
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Evolve solvers: merge and mutate them, run them on tasks, score them, and again
 ///
@@ -93,34 +97,85 @@ pub struct Run {
     resume: bool,
 
     #[command(flatten)]
+    force: ForceArgs,
+
+    #[command(flatten)]
     device: DeviceArgs,
 
     #[command(flatten)]
     profile: ProfileFileArgs,
 }
 
+/// The input of a run.
+struct Input {
+    source: Source,
+    /// The time to read and parse the solvers.
+    parse: Duration,
+    data: DataSet,
+    solver_file: Option<SolverFile>,
+}
+
 impl Run {
+    /// Fails now, not after hours of work, if a file may not be written.
+    fn check_files(&self) -> anyhow::Result<()> {
+        let mut files = self.force.files();
+        self.solvers.add_to(&mut files);
+        self.tasks.data.add_to(&mut files);
+        self.files.check(&mut files)?;
+        files.may_write_some("--out", self.out.as_deref(), FileKind::Solvers)?;
+        self.profile.check(&mut files)
+    }
+
     /// Runs and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
+        let deadline = Deadline::starts_now(self.time.time_limit);
+        self.check_files()?;
+        let command = Arc::new(self);
+        let loader = Arc::clone(&command);
+        let input = deadline.load(move || loader.load(started))?;
+        command.evolve(input, (started, deadline), output)
+    }
+
+    /// Reads the input.
+    fn load(&self, started: Instant) -> anyhow::Result<Input> {
         let source = self.solvers.open()?;
         let parse = started.elapsed();
         let data = self.tasks.open()?;
+        let open = |path: &PathBuf| match self.force.force && !self.resume {
+            true => SolverFile::replacing(path, self.evolve.seed),
+            false => SolverFile::open(path, self.resume, self.evolve.seed),
+        };
+        Ok(Input {
+            source,
+            parse,
+            data,
+            solver_file: self.out.as_ref().map(open).transpose()?,
+        })
+    }
+
+    /// Runs the solvers on the tasks.
+    fn evolve(
+        &self,
+        input: Input,
+        (started, deadline): (Instant, Deadline),
+        output: &mut Output,
+    ) -> anyhow::Result<Outcome> {
+        let Input {
+            source,
+            parse,
+            data,
+            solver_file,
+        } = input;
         let given = profile::given(&source);
         let mut programs = source.solvers.programs;
         let brought = programs.len();
-        let solver_file = self
-            .out
-            .as_deref()
-            .map(|path| SolverFile::open(path, self.resume, self.evolve.seed))
-            .transpose()?;
         // A run in a store is resumed from there; the file is only merged with.
         let resumed = solver_file.as_ref().filter(|_| !self.files.has_store());
         programs.extend(resumed.iter().flat_map(|file| file.programs().cloned()));
         if programs.is_empty() {
             bail!("{}: no solver in it that can run", source.file);
         }
-        self.profile.check()?;
         let devices = self.device.open()?;
         let uses_cache = !self.no_cache && self.profile.profile.is_none();
         let cache = cache_folder().filter(|_| uses_cache);
@@ -132,7 +187,7 @@ impl Run {
                 false => self.rounds.get(),
             },
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
-            time_limit: self.time.time_limit,
+            time_limit: deadline.left(),
             executor: executor(devices.as_deref()),
             ..self.evolve.settings(brought)
         };

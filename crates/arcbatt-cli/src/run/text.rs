@@ -60,6 +60,7 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let (nodes, saved) = (counted(round.nodes, "node"), 100.0 * round.saved());
         let kept = match round.made.cached {
             true => " (kept from an earlier run)",
+            false if round.made.stopped => " (the time limit left no time for more)",
             false => "",
         };
         let name = match (report.rounds.len(), round.number) {

@@ -2,16 +2,15 @@
 
 use super::status::print_left_out;
 use crate::Outcome;
-use crate::args::{json_path, solver_path};
+use crate::args::{ForceArgs, json_path, solver_path};
 use crate::output::{Output, counted, grouped, note};
 use crate::run::print_tally;
 use crate::session_files::{SessionFiles, print_stop};
-use anyhow::Context;
 use arcbatt::Leniency;
+use arcbatt::output_files::FileKind;
 use arcbatt::session::{SolverFile, check_solve_file};
-use arcbatt::shard::{MergeOutputs, Merged, MergedOutcome, Plan, merge};
+use arcbatt::shard::{MergeOutputs, Merged, MergedOutcome, Plan, RESULT_EXTENSION, merge};
 use arcbatt::task::{LoadOptions, open};
-use arcbatt::whole_file::can_write;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -25,7 +24,7 @@ use std::path::PathBuf;
 Examples:
   arcbatt shard merge plan.json results --submission submission.json
   arcbatt shard merge plan.json results --store lib.sqlite --report report.json --out best.py
-  arcbatt shard plan solve --data D --library lib.sqlite --steps 4000000 --shards 40 --out next.json
+  arcbatt shard plan solve --data D --library lib.sqlite --steps 4000000 --shards 40 --out p.json
                                         the next plan draws on what the merged ones found
 
 Exit codes: 0 all shards are merged; 1 some are missing; 2 bad usage or input.")]
@@ -48,6 +47,9 @@ pub struct Merge {
     /// Write the best programs into this solver file
     #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl Merge {
@@ -55,10 +57,14 @@ impl Merge {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let plan = Plan::read(&self.plan)?;
         let is_rank = plan.command() == "rank";
-        if let Some(path) = &self.report {
-            can_write(path).with_context(|| format!("{}: cannot write it", path.display()))?;
-        }
+        let mut files = self.force.files();
+        files.reads("PLAN", &self.plan);
+        files.reads_folder("DIR", &self.folder, RESULT_EXTENSION);
+        self.files.check(&mut files)?;
+        files.may_write_some("--report", self.report.as_deref(), FileKind::Report)?;
+        files.may_write_some("--out", self.out.as_deref(), FileKind::Solvers)?;
         match (&self.out, plan.command()) {
+            _ if files.is_forced() => {}
             (Some(path), "solve") => check_solve_file(path)?,
             (Some(path), "run") => drop(SolverFile::open(path, false, 0)?),
             _ => {}
@@ -72,6 +78,7 @@ impl Merge {
             store: store.as_mut(),
             submission: self.files.submission.as_deref(),
             solvers: self.out.as_deref(),
+            replace: self.force.force,
         };
         let mut merged = merge(&plan, &self.folder, outputs)?;
         judge(&plan, &mut merged);

@@ -1,15 +1,16 @@
 //! `arcbatt shard plan`: divides work into shards.
 
 use crate::Outcome;
-use crate::args::{LimitArgs, SolverArgs, TaskArgs, json_path, need_solvers, parse_count};
+use crate::args::{
+    ForceArgs, LimitArgs, SolverArgs, TaskArgs, json_path, need_solvers, parse_count,
+};
 use crate::data_source::EMBEDDED;
 use crate::evolve_args::EvolveArgs;
 use crate::output::{Output, counted, note};
 use crate::rank::{CandidateArgs, all_candidates};
 use crate::search_args::SearchArgs;
-use anyhow::Context;
+use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::shard::{Candidate, Plan};
-use arcbatt::whole_file::can_write;
 use clap::Subcommand;
 use serde_json::json;
 use std::io::Write;
@@ -21,13 +22,13 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   arcbatt shard plan solve --data arc1-training --steps 1000000 --shards 40 --out plan.json
-  arcbatt shard plan solve --data D --library lib.sqlite --time-per-task 60s --shards 40 --out plan.json
+  arcbatt shard plan solve --data D --library l.sqlite --time-per-task 60s --shards 40 --out p.json
   arcbatt shard plan rank samples.jsonl --data arc1-training --shards 100 --out plan.json
   arcbatt shard plan run solvers.py --data arc1-training --mutants 1000 --shards 20 --out plan.json
 
 The plan holds the tasks without their answers, and the programs. A task of `solve` or `run` goes to
-one shard; candidates of one task of `rank` may be divided among several. There are never more shards
-than there is work to divide.
+one shard; candidates of one task of `rank` may be divided among several. There are never more
+shards than there is work to divide.
 
 Exit codes: 0 success; 2 bad usage or input.")]
 pub struct PlanCommand {
@@ -45,6 +46,9 @@ struct PlanArgs {
     /// Write the plan into this file
     #[arg(short, long, value_name = "F.json", value_parser = json_path)]
     out: PathBuf,
+
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 #[derive(Subcommand)]
@@ -91,7 +95,10 @@ impl PlanCommand {
                 search,
                 plan,
             } => {
-                plan.check()?;
+                let mut files = plan.force.files();
+                tasks.data.add_to(&mut files);
+                search.add_to(&mut files);
+                plan.check(&mut files)?;
                 let data = tasks.open()?;
                 let (library, left_out) = search.given(&data)?;
                 let settings = search.settings();
@@ -112,7 +119,10 @@ impl PlanCommand {
                 evolve,
                 plan,
             } => {
-                plan.check()?;
+                let mut files = plan.force.files();
+                solvers.add_to(&mut files);
+                tasks.data.add_to(&mut files);
+                plan.check(&mut files)?;
                 let source = solvers.open()?;
                 need_solvers(&source)?;
                 let data = tasks.open()?;
@@ -127,7 +137,9 @@ impl PlanCommand {
                 limits,
                 plan,
             } => {
-                plan.check()?;
+                let mut files = plan.force.files();
+                candidates.add_to(&mut files);
+                plan.check(&mut files)?;
                 let sources = candidates.open()?;
                 let all = all_candidates(&sources);
                 let (data, runs) = candidates.load(&sources, &all)?;
@@ -146,9 +158,8 @@ impl PlanCommand {
 }
 
 impl PlanArgs {
-    fn check(&self) -> anyhow::Result<()> {
-        let path = &self.out;
-        can_write(path).with_context(|| format!("{}: cannot write it", path.display()))
+    fn check(&self, files: &mut OutputFiles) -> anyhow::Result<()> {
+        Ok(files.may_write("--out", &self.out, FileKind::Plan)?)
     }
 }
 

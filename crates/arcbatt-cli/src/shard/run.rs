@@ -26,7 +26,8 @@ Examples:
   sbatch --array=0-39 shard.sh     where the script says: arcbatt shard run plan.json --out results
 
 Without --index, it is the task of a Slurm array (SLURM_ARRAY_TASK_ID), the process of an HTCondor
-cluster (ProcId in the file _CONDOR_JOB_AD), or the index of a Kubernetes job (JOB_COMPLETION_INDEX).
+cluster (ProcId in the file _CONDOR_JOB_AD), or the index of a Kubernetes job
+(JOB_COMPLETION_INDEX).
 
 Exit codes: 0 the result is there; 2 bad usage or input, or interrupted.")]
 pub struct RunShard {

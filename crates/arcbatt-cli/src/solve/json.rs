@@ -51,6 +51,7 @@ fn task(task: &TaskReport) -> Json {
         "evaluations": standing.stats.evaluations,
         "memory": standing.stats.memory,
         "ms": standing.stats.time.as_secs_f64() * 1e3,
+        "not_searched": task.not_searched.map(|why| why.to_string()),
         "crashed": task.crashed,
         "cut": cut_json(&task.cut),
     })

@@ -4,9 +4,10 @@ mod json;
 mod text;
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor, parse_count,
-    solver_path,
+    DeviceArgs, ForceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
+    parse_count, solver_path,
 };
+use crate::deadline::Deadline;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
@@ -14,15 +15,18 @@ use crate::search_args::SearchArgs;
 use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
 use crate::{Outcome, device, profile};
+use arcbatt::output_files::FileKind;
 use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::session::{
     Event, Report, Search, Session, Settings, Solver, check_solve_file, write_solve_file,
 };
 use arcbatt::store::Store;
+use arcbatt::{DataSet, Program};
 use clap::ArgGroup;
 use std::io::Write;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Search for programs that solve tasks, under a time budget
@@ -66,6 +70,9 @@ pub struct Solve {
     out: Option<PathBuf>,
 
     #[command(flatten)]
+    force: ForceArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 
     #[command(flatten)]
@@ -101,16 +108,36 @@ impl Solve {
     /// Searches and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let data = self.tasks.open()?;
-        let (given, left_out) = self.search.given(&data)?;
+        let deadline = Deadline::starts_now(self.time.time_limit);
+        self.check_files()?;
+        let command = Arc::new(self);
+        let loader = Arc::clone(&command);
+        let (data, given, left_out) = deadline.load(move || {
+            let data = loader.tasks.open()?;
+            let (given, left_out) = loader.search.given(&data)?;
+            Ok((data, given, left_out))
+        })?;
+        command.search(data, given, left_out, (started, deadline), output)
+    }
+
+    /// Searches the tasks with the programs of the library.
+    fn search(
+        &self,
+        data: DataSet,
+        given: Vec<Program>,
+        left_out: usize,
+        (started, deadline): (Instant, Deadline),
+        output: &mut Output,
+    ) -> anyhow::Result<Outcome> {
         let devices = self.device.open()?;
-        self.out.as_deref().map_or(Ok(()), check_solve_file)?;
-        self.profile.check()?;
         let mut store = match self.files.open_store(self.resume)? {
             Some(store) => store,
             None => Store::in_memory()?,
         };
-        let settings = self.settings();
+        let settings = Settings {
+            time_total: deadline.left(),
+            ..self.settings()
+        };
         let executor = executor(devices.as_deref());
         let progress =
             SessionProgress::new(settings.most_passes(), settings.most_time(data.tasks.len()));
@@ -193,11 +220,25 @@ impl Solve {
         Ok(Outcome::of(report.fitting() == report.tasks.len()))
     }
 
+    /// Fails now, not after hours of work, if a file may not be written.
+    fn check_files(&self) -> anyhow::Result<()> {
+        let mut files = self.force.files();
+        self.tasks.data.add_to(&mut files);
+        self.search.add_to(&mut files);
+        self.files.check(&mut files)?;
+        if let Some(path) = &self.out {
+            files.may_write("--out", path, FileKind::Solvers)?;
+            if !files.is_forced() {
+                check_solve_file(path)?;
+            }
+        }
+        self.profile.check(&mut files)
+    }
+
     fn settings(&self) -> Settings {
         let settings = self.search.settings();
         let threads = self.threads.threads.map(NonZeroUsize::get);
         Settings {
-            time_total: self.time.time_limit,
             passes: self.passes.map(NonZeroU32::get),
             threads: threads.unwrap_or(settings.threads),
             ..settings

@@ -13,6 +13,7 @@ pub fn print(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()>
     for task in &searched.report.tasks {
         print_cut(&task.id, &task.cut, output)?;
     }
+    not_searched(searched, output)?;
     print_not_fitting(searched.report, output)?;
     effort(searched, output)?;
     totals(searched, output)?;
@@ -54,6 +55,23 @@ fn table(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
         )?;
     }
     writeln!(output.stdout)?;
+    Ok(())
+}
+
+/// Prints which tasks were not searched, and why.
+fn not_searched(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
+    /// The most tasks named.
+    const MOST: usize = 10;
+    let tasks = searched.report.tasks.iter();
+    let tasks = tasks.filter_map(|task| Some((&task.id, task.not_searched?)));
+    let all = tasks.clone().count();
+    for (id, why) in tasks.take(MOST) {
+        output.print_sentence(&format!("{id}: not searched: {why}"))?;
+    }
+    if let more @ 1.. = all.saturating_sub(MOST) {
+        let more = counted(more, "more task");
+        output.print_sentence(&format!("not searched: {more}; --json has them all"))?;
+    }
     Ok(())
 }
 

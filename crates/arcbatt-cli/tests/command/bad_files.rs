@@ -15,8 +15,8 @@ fn folders_instead_of_files_are_reported() {
         (&["conform", place], "cannot read vectors from it: "),
         (&["profile", "diff", place, place], "cannot read it: "),
         (&["card", "--out", place], "cannot write it: "),
-        (&["run", "--out", place], "cannot write there: "),
-        (&["profile", "--html", place], "cannot write there: "),
+        (&["run", "--out", place], "cannot write it: "),
+        (&["profile", "--html", place], "cannot write it: "),
         (&["show", "half_turn", "--png", place], "cannot write it: "),
         (
             &["library", "export", "--out", place, "--store", text(&store)],
@@ -31,7 +31,7 @@ fn folders_instead_of_files_are_reported() {
 
 #[test]
 fn unwritable_paths_are_reported_before_the_work() {
-    let message = "cannot write there: there is no folder /nonexistent";
+    let message = "cannot write it: there is no folder /nonexistent";
     for args in [
         &["run", "--profile", "/nonexistent/p.html"][..],
         &["batt", "--profile", "/nonexistent/p.html"],
@@ -46,7 +46,8 @@ fn unwritable_paths_are_reported_before_the_work() {
 fn files_that_are_not_batts_are_not_overwritten() {
     let (_folder, path) = file("notes.batt", "years of work\n");
     run(&["card", "--mutants", "0", "--out", text(&path)]).fails_with(&format!(
-        "{}: the file exists and is not a batt; name another file",
+        "{}: --out would replace a file of another kind by a batt; name another file, or add --force \
+         to replace it",
         text(&path)
     ));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "years of work\n");

@@ -2,15 +2,18 @@
 
 mod bad_files;
 mod batt;
+mod budgets;
 mod card;
 mod check;
 mod data;
 mod device;
 mod docs;
 mod dsl;
+mod hostile;
 mod library;
 mod lines;
 mod options;
+mod outputs;
 mod profile;
 mod profile_contents;
 mod profile_numbers;

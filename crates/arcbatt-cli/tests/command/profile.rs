@@ -158,7 +158,9 @@ fn json_is_printed_or_written() {
     let said = small(&["--json", text(&path)]).exits(0);
     assert!(said.out.contains(" the last run"), "{}", said.out);
     std::fs::write(&path, "{}").unwrap();
-    let said = small(&["--json", text(&path)]).exits(0);
+    let said = small(&["--json", text(&path)]).exits(2);
+    assert!(said.err.contains("replace a JSON file"), "{}", said.err);
+    let said = small(&["--json", text(&path), "--force"]).exits(0);
     assert!(
         said.err
             .contains("not compared with it: not a profile: it has no"),

@@ -199,7 +199,8 @@ fn a_resumed_run_continues_with_the_next_round() {
     assert_eq!(
         said.err,
         format!(
-            "error: {}: exists already; add --resume to resume its run, or name another file\n",
+            "error: {}: exists already; add --resume to resume its run or --force to replace it, or \
+             name another file\n",
             text(&out)
         )
     );
@@ -284,7 +285,7 @@ fn files_that_cannot_be_resumed_are_rejected() {
     .exits(2);
     assert!(
         said.err
-            .starts_with("error: /nonexistent/best.py: cannot write there"),
+            .starts_with("error: /nonexistent/best.py: cannot write it"),
         "{}",
         said.err
     );

@@ -96,7 +96,8 @@ fn a_simple_task_is_solved_reported_and_stored() {
     let theirs = path("theirs.py");
     std::fs::write(&theirs, "import this\n").unwrap();
     run(&[&args[..], &["--out", text(&theirs)]].concat()).fails_with(&format!(
-        "{}: was not written by `arcbatt solve --out`; name another file",
+        "{}: was not written by `arcbatt solve --out`; name another file, or add --force to \
+         replace it",
         text(&theirs)
     ));
     // The next search of other tasks may use the store.

@@ -91,6 +91,8 @@ pub struct CardStats {
     pub discarded: u64,
     /// Whether the whole batt comes from the cache.
     pub cached: bool,
+    /// Whether the stop flag ended it early: some mutants are missing.
+    pub stopped: bool,
 }
 
 /// Merges programs and their mutants into one batt, on the calling thread.
@@ -281,6 +283,7 @@ impl Merger {
                 }
                 self.stats.discarded += made.discarded;
                 reused = made.reused;
+                self.stats.stopped |= made.stopped;
                 if made.stopped {
                     // No program has this fingerprint.
                     fingerprint = 0;

@@ -27,6 +27,7 @@ mod augment;
 mod bandit;
 mod bank;
 mod compose;
+mod not_searched;
 mod operators;
 mod outcome;
 mod own_program;
@@ -41,13 +42,14 @@ mod test_tasks;
 mod work_recorder;
 mod workspace;
 
+pub use not_searched::NotSearched;
 pub use outcome::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
 pub(crate) use work_recorder::{SearchWork, WorkRecorder};
 
 use crate::batt::Executor;
 use crate::task::Task;
 use scheduler::{Scheduler, Storage};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -148,7 +150,15 @@ fn run(
             ..Outcome::default()
         },
     };
-    own_program::prefer_own_program(task, library, &mut outcome);
+    // The search may take all of its time; such programs get as much again.
+    let latest = budget
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let is_late = || {
+        let is_past = |latest: Instant| Instant::now() >= latest;
+        stop.load(Ordering::Relaxed) || latest.is_some_and(is_past)
+    };
+    own_program::prefer_own_program(task, library, &mut outcome, is_late);
     outcome.stats.time = started.elapsed();
     outcome
 }

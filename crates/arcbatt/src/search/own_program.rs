@@ -13,10 +13,20 @@ const BROUGHT: f64 = -1_000.0;
 /// Puts the best program of the library that is named after the task first in the outcome, unless a
 /// program that was found matches more demonstrations. It runs alone, with the limits of the library.
 /// Programs that hit a limit are in the outcome, too.
-pub(super) fn prefer_own_program(task: &Task, library: &Library, outcome: &mut Outcome) {
+///
+/// Ends early once `is_late`: a program that did not run on all pairs by then is not in the outcome.
+pub(super) fn prefer_own_program(
+    task: &Task,
+    library: &Library,
+    outcome: &mut Outcome,
+    is_late: impl Fn() -> bool,
+) {
     let own = library.programs.iter().enumerate();
     let own = own.filter(|(_, program)| program.task_id() == Some(&task.id));
     let mut run = |(source, program): (usize, &Program), part, index, input: &GridBuf| {
+        if is_late() {
+            return None;
+        }
         let output = program.run_with(&task.train, input, library.limits);
         let is_known = |cut: &CutProgram| cut.source as usize == source;
         if let Err(error @ RunError::Limit { .. }) = &output
@@ -55,6 +65,9 @@ pub(super) fn prefer_own_program(task: &Task, library: &Library, outcome: &mut O
     let outputs: Vec<_> = tests
         .map(|(index, input)| run(own, Part::Test, index, input))
         .collect();
+    if is_late() {
+        return;
+    }
     for (attempts, output) in outcome.attempts.iter_mut().zip(&outputs) {
         *attempts = two_attempts(output.iter().chain(attempts.iter().flatten()));
     }

@@ -5,7 +5,8 @@
 //! Invariant: every state of the bank is offered once, in the order of the bank, before any
 //! proposer takes its next step.
 
-use super::bank::{Bank, MAX_SAMPLES, StateId};
+use super::bank::{Bank, StateId};
+use super::not_searched::NotSearched;
 use super::outcome::ProposerGroup;
 use super::proposers::{Entry, NewState, SLICE, registry};
 use super::residual::{FirstStep, FirstSteps};
@@ -46,9 +47,6 @@ pub(super) struct Progress {
     pub wrong: u32,
 }
 
-/// Widest grid of a task that is searched: a row of a mask is one word.
-const MAX_WIDTH: usize = 60;
-
 /// Other grids that are ranked as partial solutions.
 const MAX_PARTIAL: usize = 8;
 
@@ -60,13 +58,9 @@ const MIN_COST_AFTER_LIBRARY_HIT: u16 = 4;
 const COST_BEYOND_CHEAPEST: u16 = 2;
 
 impl<'a> Workspace<'a> {
-    /// A search on a task; none if the task has no demonstrations, or is too large.
+    /// A search on a task; none if it is [`NotSearched`].
     pub fn new(arena: &'a Bump, task: &'a Task) -> Option<Self> {
-        let samples = task.train.len() + task.test.len();
-        let pairs = task.train.iter().flat_map(|p| [&p.input, &p.output]);
-        let mut grids = pairs.chain(&task.test);
-        let too_wide = grids.any(|grid| grid.width() > MAX_WIDTH);
-        if task.train.is_empty() || samples > MAX_SAMPLES || too_wide {
+        if NotSearched::of(task).is_some() {
             return None;
         }
         let mut bank = Bank::new(arena, task);

@@ -1,5 +1,6 @@
 //! Errors that end a session.
 
+use crate::output_files::OutputError;
 use crate::store::StoreError;
 use std::io;
 use std::path::PathBuf;
@@ -12,6 +13,9 @@ pub enum SessionError {
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// An output would destroy another one.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// The submission cannot be written.
     #[error("{}: cannot write the submission: {error}", path.display())]
     Submission {

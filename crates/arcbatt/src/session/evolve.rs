@@ -95,6 +95,9 @@ impl Settings<'_> {
     }
 }
 
+/// How long after the time limit the best programs may run alone.
+const GRACE: Duration = Duration::from_millis(300);
+
 /// The name of this strategy as a proposer in the store.
 pub(crate) const PROPOSER: &str = "evolve";
 
@@ -130,7 +133,7 @@ pub fn run_probed<P: Probe>(
     Watchdog::guard(interrupt, deadline, |watchdog| {
         evolution.rounds(watchdog, probe)
     });
-    evolution.end(started, probe)
+    evolution.end(started, deadline, probe)
 }
 
 /// The first round, without writing anything: the reports of the tasks, and what was found.
@@ -172,7 +175,7 @@ pub(crate) fn merge_round(
         });
     }
     evolution.write(1, &finds)?;
-    evolution.end(started, &NoProbe)
+    evolution.end(started, None, &NoProbe)
 }
 
 /// How the best program of a resumed run came about.
@@ -246,8 +249,17 @@ impl<'s> Evolution<'s> {
     }
 
     /// Runs the best programs alone, and enters the end of the run into the store.
-    fn end<P: Probe>(mut self, started: Instant, probe: &P) -> Result<Report, SessionError> {
-        self.run_best_alone(probe);
+    fn end<P: Probe>(
+        mut self,
+        started: Instant,
+        deadline: Option<Instant>,
+        probe: &P,
+    ) -> Result<Report, SessionError> {
+        let never = AtomicBool::new(false);
+        let deadline = deadline.map(|deadline| deadline.max(Instant::now()) + GRACE);
+        Watchdog::guard(&never, deadline, |watchdog| {
+            self.run_best_alone(watchdog, probe);
+        });
         let mut report = self.report;
         report.wall = started.elapsed();
         self.outputs.end(self.run, report.stop)?;
@@ -331,18 +343,22 @@ impl<'s> Evolution<'s> {
             ..self.settings.card
         };
         let started = Instant::now();
+        // Most of the time is left to run what is made.
+        let share = watchdog.time_left().map(|left| started + left / 3);
         let survivors = self.parents.iter().map(|(_, program)| program);
         let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
         let (batt, made) = probe.during(Work::Card, "", || {
-            let options = CardOptions {
-                // The seed differs from round to round, so no mutant comes back.
-                earlier: None,
-                stop: Some(watchdog.flag()),
-                cache: self.settings.cache,
-                parallel: true,
-                probe,
-            };
-            card_with(&parents, &card_settings, &options)
+            Watchdog::guard(watchdog.flag(), share, |making| {
+                let options = CardOptions {
+                    // The seed differs from round to round, so no mutant comes back.
+                    earlier: None,
+                    stop: Some(making.flag()),
+                    cache: self.settings.cache,
+                    parallel: true,
+                    probe,
+                };
+                card_with(&parents, &card_settings, &options)
+            })
         });
         self.report.phases.card += started.elapsed();
         let turn = RoundRun {
@@ -361,14 +377,20 @@ impl<'s> Evolution<'s> {
         let (mut round, finds) = turn.run(made, &mut self.report);
         round.fitting = self.report.fitting();
         self.report.rounds.push(round);
-        self.report.stop = watchdog.reason();
+        self.report.stop = match watchdog.reason() {
+            // Another machine would have made more mutants.
+            StopReason::Finished if made.stopped => StopReason::TimeLimit,
+            reason => reason,
+        };
         probe.during(Work::Free, "", || drop(batt));
         finds
     }
 
     /// Runs the best programs once more, each alone, as `check` does: what is reported of them is
     /// what the files that hold them will give.
-    fn run_best_alone<P: Probe>(&mut self, probe: &P) {
+    ///
+    /// Where there is no time for that, the answers from the batt stay, which are the first attempts.
+    fn run_best_alone<P: Probe>(&mut self, watchdog: &Watchdog, probe: &P) {
         let started = Instant::now();
         let limits = self.settings.limits.given;
         let tasks = self.data.tasks.par_iter().zip(&mut self.report.tasks);
@@ -376,10 +398,19 @@ impl<'s> Evolution<'s> {
             let Some(best) = &report.standing.best else {
                 return;
             };
-            let run = |input: &GridBuf| best.program.run_with(&task.train, input, limits).ok();
+            let run = |input: &GridBuf| match watchdog.is_stopped() {
+                true => None,
+                false => best.program.run_with(&task.train, input, limits).ok(),
+            };
             let matches = |pair: &&Demonstration| run(&pair.input).as_ref() == Some(&pair.output);
             let matched = task.train.iter().filter(matches).count();
-            report.outputs = task.test.iter().map(run).collect();
+            let outputs = task.test.iter().map(run).collect();
+            if watchdog.is_stopped() {
+                let attempts = report.standing.attempts.iter();
+                report.outputs = attempts.map(|[first, _]| first.clone()).collect();
+                return;
+            }
+            report.outputs = outputs;
             report.standing.matched = matched as u32;
         };
         let one = |pair: (&Task, &mut TaskReport)| {

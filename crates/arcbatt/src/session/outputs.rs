@@ -4,6 +4,7 @@ use super::error::SessionError;
 use super::report::TaskReport;
 use super::solver_file::SolverFile;
 use super::submission::Submission;
+use crate::output_files::{OutputError, OutputFiles};
 use crate::score::Attempts;
 use crate::store::{Pass, RunId, RunStart, RunSummary, Standing, StopReason, Store};
 use crate::task::Task;
@@ -29,6 +30,7 @@ impl Outputs<'_> {
         tasks: &[Task],
         start: &RunStart<'_>,
     ) -> Result<(Option<RunId>, Vec<Standing>), SessionError> {
+        self.check()?;
         let mut standings = vec![Standing::default(); tasks.len()];
         let Some(store) = &mut self.store else {
             return Ok((None, standings));
@@ -50,6 +52,21 @@ impl Outputs<'_> {
             }
         }
         Ok((Some(found.run), standings))
+    }
+
+    /// Fails if two outputs are one file, so that one would destroy the other.
+    fn check(&self) -> Result<(), OutputError> {
+        let mut files = OutputFiles::default();
+        if let Some(store) = &self.store {
+            files.keeps_store("the store", Path::new(store.file()))?;
+        }
+        if let Some(path) = self.submission {
+            files.claim("the submission", path)?;
+        }
+        if let Some(file) = self.solvers {
+            files.claim("the solver file", file.path())?;
+        }
+        Ok(())
     }
 
     /// Writes the results of a round on all tasks: solver file, store, submission.

@@ -3,6 +3,7 @@
 use super::evolve::{Origin, Outlier, Phases, Round};
 use crate::grid::GridBuf;
 use crate::score::{Attempts, CutProgram, Tally, TestResult, check_answers};
+use crate::search::NotSearched;
 use crate::store::{RunId, Standing, StopReason};
 use crate::task::Answers;
 use std::time::Duration;
@@ -47,6 +48,8 @@ pub struct TaskReport {
     pub standing: Standing,
     /// How many tests the attempts answer correctly; set by [`Report::judge`].
     pub test_result: TestResult,
+    /// Why the task was not searched.
+    pub not_searched: Option<NotSearched>,
     /// Whether the search panicked on this task.
     pub crashed: bool,
     /// Whether one of the programs given to evolve fits all demonstrations.

@@ -19,7 +19,7 @@ use super::report::{Report, TaskReport, fits};
 use super::watchdog::Watchdog;
 use crate::batt::Executor;
 use crate::program::Program;
-use crate::search::{Budget, Library, Outcome, solve_task_recorded};
+use crate::search::{Budget, Library, NotSearched, Outcome, solve_task_recorded};
 use crate::store::{RunStart, RunSummary, Standing, Store, data_hash};
 use crate::task::Task;
 use state::{Searched, State};
@@ -167,6 +167,7 @@ impl Session<'_> {
                     train: task.train.len(),
                     tests: task.test.len(),
                     standing,
+                    not_searched: NotSearched::of(task),
                     crashed,
                     cut,
                     ..TaskReport::default()

@@ -53,10 +53,12 @@ pub enum SolverFileProblem {
     #[error("cannot read it: {0}")]
     CannotRead(io::Error),
     /// A new run must not overwrite it.
-    #[error("exists already; add --resume to resume its run, or name another file")]
+    #[error(
+        "exists already; add --resume to resume its run or --force to replace it, or name another file"
+    )]
     Exists,
     /// Somebody else's file.
-    #[error("was not written by `arcbatt {0} --out`; name another file")]
+    #[error("was not written by `arcbatt {0} --out`; name another file{hint}", hint = if_forced(.0))]
     Foreign(&'static str),
     /// The run in it had another seed.
     #[error("its run has the seed {0}; add --seed {0}")]
@@ -64,6 +66,14 @@ pub enum SolverFileProblem {
     /// A program in it cannot be read; rewriting the file would lose it.
     #[error("{0}; fix or remove this program")]
     Program(String),
+}
+
+/// A run that is resumed replaces nothing else.
+fn if_forced(command: &str) -> &'static str {
+    match command {
+        "run" => "",
+        _ => ", or add --force to replace it",
+    }
 }
 
 impl SolverFileProblem {
@@ -117,6 +127,17 @@ impl SolverFile {
             seed,
             completed,
             known,
+        })
+    }
+
+    /// The solver file of a run that replaces whatever is in it.
+    pub fn replacing(path: &Path, seed: u64) -> Result<Self, SolverFileError> {
+        can_write(path).map_err(|e| error(path, SolverFileProblem::CannotWrite(e)))?;
+        Ok(Self {
+            path: path.to_owned(),
+            seed,
+            completed: 0,
+            known: Vec::new(),
         })
     }
 

@@ -19,7 +19,7 @@ use thiserror::Error;
 const MOST_MIB: u64 = 1024;
 
 /// The extension of results.
-const EXTENSION: &str = "parquet";
+pub const RESULT_EXTENSION: &str = "parquet";
 
 /// Why a file of the folder is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -72,7 +72,7 @@ pub(super) type Found = Vec<(usize, PathBuf, Bytes)>;
 
 /// The name of the result of a shard.
 pub fn result_name(id: &str) -> String {
-    format!("{id}.{EXTENSION}")
+    format!("{id}.{RESULT_EXTENSION}")
 }
 
 impl Job {
@@ -194,7 +194,9 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, ShardError> {
     let mut files = Vec::new();
     for entry in entries {
         let path = entry.map_err(fail)?.path();
-        let is_result = path.extension().is_some_and(|known| known == EXTENSION);
+        let is_result = path
+            .extension()
+            .is_some_and(|known| known == RESULT_EXTENSION);
         if is_result {
             files.push(path);
         }

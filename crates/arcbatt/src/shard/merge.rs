@@ -36,6 +36,8 @@ pub struct MergeOutputs<'o> {
     pub submission: Option<&'o Path>,
     /// The best programs; not for `rank`.
     pub solvers: Option<&'o Path>,
+    /// Whether a solver file that is there is replaced, whatever is in it.
+    pub replace: bool,
 }
 
 /// Merged results.
@@ -345,9 +347,10 @@ impl Merged {
                 .map(|(task, result)| result.as_ref().map(|r| round_of(task, r)).transpose())
                 .collect()
         };
-        let solvers = outputs
-            .solvers
-            .map(|path| SolverFile::open(path, false, settings.card.seed));
+        let solvers = outputs.solvers.map(|path| match outputs.replace {
+            true => SolverFile::replacing(path, settings.card.seed),
+            false => SolverFile::open(path, false, settings.card.seed),
+        });
         let solvers = solvers.transpose().map_err(SessionError::from)?;
         let to_files = Outputs {
             submission: outputs.submission,

@@ -46,7 +46,7 @@ mod table;
 mod task_rows;
 
 pub use error::ShardError;
-pub use folder::{LeftOut, Ran, Status, result_name, status, write_result};
+pub use folder::{LeftOut, RESULT_EXTENSION, Ran, Status, result_name, status, write_result};
 pub use index::index_from_environment;
 pub use job::{Job, RunOptions, ShardResult};
 pub use merge::{MergeOutputs, Merged, MergedOutcome, RankedTask, merge, merge_bytes};

@@ -38,8 +38,19 @@ pub fn find_tasks(
     cache: Option<&Path>,
     ids: &[String],
 ) -> Result<Vec<Option<FoundTask>>, DataError> {
+    find_among(&present_sets(cache), ids, |set| {
+        Ok(open_in(cache, set, Leniency::Strict)?.data)
+    })
+}
+
+/// Looks for tasks in these data sets.
+fn find_among(
+    sets: &[&'static str],
+    ids: &[String],
+    open: impl Fn(&'static str) -> Result<DataSet, DataError>,
+) -> Result<Vec<Option<FoundTask>>, DataError> {
     let mut found: Vec<Option<FoundTask>> = vec![None; ids.len()];
-    for set in present_sets(cache) {
+    for &set in sets {
         let wanted = |at: &usize| match (&found[*at], set) {
             // The ids of built-in tasks are their own.
             (Some(found), _) => found.sets != [EMBEDDED],
@@ -52,7 +63,7 @@ pub fn find_tasks(
         }
         let data = match set {
             MADE_FOLDER => made_tasks(wanted.iter().map(|at| ids[*at].as_str()))?,
-            set => open_in(cache, set, Leniency::Strict)?.data,
+            set => open(set)?,
         };
         for at in wanted {
             let Some(k) = data.tasks.iter().position(|task| task.id == ids[at]) else {
@@ -87,4 +98,40 @@ fn made_tasks<'i>(ids: impl Iterator<Item = &'i str>) -> Result<DataSet, DataErr
         data.answers.append(&mut one.answers);
     }
     Ok(data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::GridBuf;
+
+    #[test]
+    fn an_id_is_found_in_every_set() {
+        let open = |set: &'static str| {
+            let (ids, color): (&[&str], i8) = match set {
+                "one" => (&["a", "shared"], 1),
+                "two" => (&["b", "shared"], 2),
+                _ => return Ok(generators::embedded()),
+            };
+            let task = |id: &&str| Task {
+                id: (*id).to_owned(),
+                train: Vec::new(),
+                test: vec![GridBuf::filled(1, 1, color)],
+            };
+            Ok(DataSet {
+                tasks: ids.iter().map(task).collect(),
+                answers: Vec::new(),
+            })
+        };
+        let ids = ["b", "shared", "half_turn", "none"].map(str::to_owned);
+        let found = find_among(&[EMBEDDED, "one", "two"], &ids, open).unwrap();
+        let sets = |at: usize| found[at].as_ref().map(|found| found.sets.clone());
+        assert_eq!(sets(0), Some(vec!["two"]));
+        assert_eq!(sets(1), Some(vec!["one", "two"]));
+        assert_eq!(sets(2), Some(vec![EMBEDDED]));
+        assert_eq!(sets(3), None);
+        // The task is that of the first.
+        let shared = found[1].as_ref().unwrap();
+        assert_eq!(shared.task.test, [GridBuf::filled(1, 1, 1)]);
+    }
 }

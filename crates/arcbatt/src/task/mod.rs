@@ -26,7 +26,9 @@ pub use limits::{MAX_FILE_MIB, MAX_SIDE};
 pub use load::{Leniency, LoadOptions, Loaded, load, load_part, load_text};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read::{AttemptsByTask, read_submission};
-pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named_in, open, open_in};
+pub use registry::{
+    EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named_in, open, open_in, paths_read,
+};
 pub(crate) use write::write_grid;
 pub use write::write_task_json;
 pub use write_generated::{GeneratedFiles, WriteTasksError};

@@ -3,7 +3,9 @@
 //! In: `embedded`, `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
 //! Nothing is downloaded here; [`super::pull`] does that.
 
+use super::answers::solution_files;
 use super::error::{DataError, DataErrorKind, Plain};
+use super::find::MADE_FOLDER;
 use super::generators;
 use super::load::{Leniency, LoadOptions, Loaded, load, load_part};
 use crate::text::counted;
@@ -29,6 +31,26 @@ impl NamedSet {
     /// The path of its file in the cache folder `cache`, which may not exist yet.
     pub fn path_in(&self, cache: &Path) -> PathBuf {
         sets_folder(cache).join(self.file)
+    }
+
+    /// Loads it from a folder, and checks that it has the expected content; an error says what is wrong.
+    pub(super) fn load_from(&self, folder: &Path) -> Result<Loaded, String> {
+        let file = folder.join(self.file);
+        let loaded = load_part(&file, self.part, Leniency::Strict).map_err(|e| e.to_string())?;
+        let count = loaded.data.tasks.len();
+        if count != self.tasks {
+            let tasks = counted(count, "task");
+            return Err(format!("{tasks}, not {}", self.tasks));
+        }
+        // About 1 us per task.
+        let hash = loaded.data.content_hash().to_string();
+        match hash == self.content_hash {
+            true => Ok(loaded),
+            false => {
+                let known = self.content_hash;
+                Err(format!("its content hash is {hash}, not {known}"))
+            }
+        }
     }
 }
 
@@ -117,23 +139,23 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
         .find(|set| set.name == name)
         .ok_or_else(|| fail(unknown_name()))?;
     let cache = cache.ok_or_else(|| fail(DataErrorKind::NoCache))?;
-    let file = sets_folder(cache).join(set.file);
-    if !file.exists() {
-        let file = Plain(&file.to_string_lossy()).to_string();
+    pulled(set, cache)
+}
+
+/// Loads a data set that was pulled; it may have changed since then.
+pub(super) fn pulled(set: &NamedSet, cache: &Path) -> Result<Loaded, DataError> {
+    let fail = |kind| DataError::in_file(Path::new(set.name), kind);
+    let path = set.path_in(cache);
+    let file = Plain(&path.to_string_lossy()).to_string();
+    if !path.exists() {
         return Err(fail(DataErrorKind::NotPulled(file)));
     }
-    // The content was verified when it was pulled; checking the number of tasks again is free.
-    let damaged = |what: String| fail(DataErrorKind::Damaged(what));
-    let loaded =
-        load_part(&file, set.part, Leniency::Strict).map_err(|error| damaged(error.to_string()))?;
-    match loaded.data.tasks.len() {
-        count if count == set.tasks => Ok(loaded),
-        count => Err(damaged(format!(
-            "{}, not {}",
-            counted(count, "task"),
-            set.tasks
-        ))),
-    }
+    set.load_from(&sets_folder(cache)).map_err(|what| {
+        fail(DataErrorKind::Damaged(match what.starts_with(&file) {
+            true => what,
+            false => format!("{file}: {what}"),
+        }))
+    })
 }
 
 /// Opens a data set by name, path, or `path#part`.
@@ -142,6 +164,31 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
 /// folder; `./arc1-training` is always a path.
 pub fn open(spec: &str, options: impl Into<LoadOptions>) -> Result<Loaded, DataError> {
     open_in(cache_folder().as_deref(), spec, options)
+}
+
+/// The files and folders that opening a data set reads, which no command may replace. Without a data set,
+/// tasks are looked for in all those on this machine.
+pub fn paths_read(spec: Option<&str>) -> Vec<PathBuf> {
+    let cache = cache_folder();
+    let pulled = NAMED_SETS
+        .iter()
+        .filter(|set| spec.is_none_or(|spec| spec == set.name))
+        .filter_map(|set| Some(set.path_in(cache.as_deref()?)));
+    let mut paths: Vec<PathBuf> = pulled.collect();
+    match spec {
+        None => paths.push(MADE_FOLDER.into()),
+        Some(spec) if paths.is_empty() && spec != EMBEDDED => {
+            let file = match spec.rsplit_once('#') {
+                Some((file, _)) if !Path::new(spec).exists() => Path::new(file),
+                _ => Path::new(spec),
+            };
+            paths.push(file.to_owned());
+            paths.extend(solution_files(file));
+        }
+        Some(_) => {}
+    }
+    paths.retain(|path| path.exists());
+    paths
 }
 
 /// [`open`] with the cache folder `cache`.

@@ -68,6 +68,7 @@ fn generating_again_makes_nothing_new() {
         reused: programs.len(),
         discarded: 0,
         cached: false,
+        stopped: false,
     };
     assert_eq!(made, all_reused);
     assert_eq!(first.sources, second.sources);

@@ -182,6 +182,33 @@ fn valid(path: &Path, tasks: &[Task]) -> Submission {
 }
 
 #[test]
+fn a_submission_never_replaces_the_store() {
+    let tasks = tasks(2);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("both.json");
+    let mut store = Store::open(&path).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let settings = steps(100, 1, 1);
+    let session = Session {
+        tasks: &tasks,
+        given: &[],
+        settings: &settings,
+        submission: Some(&path),
+        solver: &search,
+    };
+    let stop = AtomicBool::new(false);
+    let error = session.run(&mut store, false, &stop, &|_| {}).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{}: the store and the submission name the same file; give each its own",
+            path.display()
+        )
+    );
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
 fn stopped_and_resumed_sessions_end_the_same() {
     let tasks = tasks(24);
     let folder = tempfile::tempdir().unwrap();

