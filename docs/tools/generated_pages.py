@@ -29,6 +29,7 @@ import python_reference  # noqa: E402
 COPIED = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
     "crates/arcbatt/benches/RESULTS.md": "figures.md",
 }
 
