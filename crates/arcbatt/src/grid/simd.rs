@@ -22,9 +22,9 @@ pub(super) fn equal(a: &[Color; SIXTEEN], b: &[Color; SIXTEEN]) -> u64 {
     equal.to_bitmask() as u64
 }
 
-/// Sets the cells whose bit is set to `c`; with `only`, just those of that colour.
+/// All bits of every cell whose bit is set.
 #[inline]
-pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
+fn mask(bits: u16) -> i8x16 {
     // The bit of each cell within its byte of the mask.
     const BITS: [Color; SIXTEEN] = {
         let mut bits = [0; SIXTEEN];
@@ -38,12 +38,40 @@ pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Opt
     const HALVES: [u8; SIXTEEN] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1];
     let bits = (bits as u128).to_le_bytes().map(|half| half as Color);
     let halves = i8x16::new(bits).shuffle(u8x16::new(HALVES));
-    let (own, before) = (i8x16::new(BITS), i8x16::new(*cells));
-    let mut hit = (halves & own).simd_eq(own);
+    let own = i8x16::new(BITS);
+    (halves & own).simd_eq(own)
+}
+
+/// Sets the cells whose bit is set to `c`; with `only`, just those of that colour.
+#[inline]
+pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
+    let before = i8x16::new(*cells);
+    let mut hit = mask(bits);
     if let Some(only) = only {
         hit &= before.simd_eq(i8x16::splat(only));
     }
     *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
+}
+
+/// Sets the cells whose bit is set in `bits` to the colour whose own bits are those of the slices; with
+/// `only`, just those of that colour.
+#[inline]
+pub(crate) fn color_by_bits(
+    cells: &mut [Color; SIXTEEN],
+    bits: u16,
+    slices: [u16; 4],
+    only: Option<Color>,
+) {
+    let before = i8x16::new(*cells);
+    let mut hit = mask(bits);
+    if let Some(only) = only {
+        hit &= before.simd_eq(i8x16::splat(only));
+    }
+    let mut colors = i8x16::ZERO;
+    for (k, slice) in slices.into_iter().enumerate() {
+        colors |= mask(slice) & i8x16::splat(1 << k);
+    }
+    *cells = (hit & colors | !hit & before).to_array();
 }
 
 /// The first `width` cells in reverse; the rest is unspecified.
@@ -85,7 +113,7 @@ pub(super) fn columns(rows: [[Color; SIXTEEN]; 8]) -> [u64; SIXTEEN] {
 
 /// The colours that occur, as bits; `None` if one is not in 0 to 15, or if there are no cells.
 #[inline]
-pub(super) fn small_colors(cells: &[Color]) -> Option<u16> {
+pub(crate) fn small_colors(cells: &[Color]) -> Option<u16> {
     // The bit of each colour, in the byte of colours 0 to 7 and in that of 8 to 15.
     const BITS: [[Color; SIXTEEN]; 2] = {
         let mut bits = [[0; SIXTEEN]; 2];

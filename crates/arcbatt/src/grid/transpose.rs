@@ -4,14 +4,16 @@ use super::row_copy::sixteen_from;
 use super::simd::{SIXTEEN, columns};
 use super::{Color, low_bits};
 
-/// Transposes a square of bits in place: bit `b` of word `r` becomes bit `r` of word `b`.
+/// Transposes squares of bits in place: bit `b` of word `r` becomes bit `r` of word `b`.
 ///
-/// The side is the number of words, a power of two up to 64; higher bits are zero.
+/// The side is the number of words, a power of two up to 64. A word holds a row of as many squares as fit,
+/// one beside the other.
 pub(crate) fn transpose_bits(words: &mut [u64]) {
     let n = words.len();
     debug_assert!(n.is_power_of_two() && n <= 64);
     let mut j = n / 2;
-    let mut mask = low_bits(j as u32);
+    // The left halves of all squares.
+    let mut mask = low_bits(j as u32).wrapping_mul(u64::MAX / low_bits(n as u32));
     while j > 0 {
         // Swap the upper right and lower left quarters of every square of side 2j.
         for square in words.chunks_exact_mut(2 * j) {
@@ -100,12 +102,15 @@ mod tests {
     fn bits_are_transposed() {
         for n in [1, 2, 4, 8, 16, 32, 64] {
             let mut rng = Rng::new(7);
-            let words: Vec<u64> = (0..n).map(|_| rng.next_u64() & low_bits(n)).collect();
+            // Several squares, one beside the other.
+            let words: Vec<u64> = (0..n).map(|_| rng.next_u64()).collect();
             let mut turned = words.clone();
             transpose_bits(&mut turned);
             for (r, word) in words.iter().enumerate() {
                 for (b, turned) in turned.iter().enumerate() {
-                    assert_eq!(word >> b & 1, turned >> r & 1);
+                    for square in (0..64).step_by(n) {
+                        assert_eq!(word >> (square + b) & 1, turned >> (square + r) & 1);
+                    }
                 }
             }
         }

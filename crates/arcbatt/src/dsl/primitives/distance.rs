@@ -26,6 +26,11 @@ pub fn distance<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<i64, 
 
 /// Compares pairs of rows in ascending distance, until no pair can beat the best found.
 fn distance_of_cells(cx: &Cx, a: &Cells, b: &Cells) -> Result<i64, Fail> {
+    if a.count == 1 && b.count == 1 {
+        cx.charge(1)?;
+        let (down, across) = (a.top as i64 - b.top as i64, a.left as i64 - b.left as i64);
+        return Ok(down.abs() + across.abs());
+    }
     let across = a.bounds().column_gap(&b.bounds());
     let offset = b.left as i64 - a.left as i64;
     let top = b.top as i64 - a.top as i64;

@@ -77,6 +77,9 @@ pub fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     keep_kind(cx, a, kept)
 }
 
+/// The most elements that memory is reserved for before they are charged.
+const MAX_RESERVED: usize = 1 << 14;
+
 /// The elements of the elements, together.
 pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
     if let Value::Set(_) = containers {
@@ -97,8 +100,11 @@ pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
         cx.charge(grid.height() + count)?;
         return cx.row(grid.cells());
     }
+    let containers_of = cx.items(containers)?;
     let mut merged = cx.list();
-    for &container in cx.items(containers)? {
+    let count: usize = containers_of.iter().filter_map(|v| v.len().ok()).sum();
+    merged.reserve_exact(count.min(MAX_RESERVED));
+    for &container in containers_of {
         cx.extend(&mut merged, cx.items(container)?)?;
     }
     keep_kind(cx, containers, merged)
@@ -136,7 +142,8 @@ pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
 pub fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Answer<'a> {
     if let Some(row) = container.row() {
         let mut kept = cx.reserve_list(row.len())?;
-        let is_other = |color: &Color| !order::equal(Value::Int(*color as i64), value);
+        let removed = value.int().ok();
+        let is_other = |&color: &Color| Some(color as i64) != removed;
         kept.extend(row.iter().copied().filter(is_other));
         return match kept.len() == row.len() {
             true => Ok(container),

@@ -271,8 +271,14 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Answer<'a>
     let items = cx.items(objs)?;
     let mut kept = cx.reserve_list(items.len())?;
     for &item in items {
-        let first = match item {
-            Value::Object(object) => Value::Int(object.colors[0] as i64),
+        let first = match (item, value) {
+            (Value::Object(object), Value::Int(color)) => {
+                if object.colors[0] as i64 == color {
+                    kept.push(item);
+                }
+                continue;
+            }
+            (Value::Object(object), _) => Value::Int(object.colors[0] as i64),
             _ => {
                 let first = crate::dsl::primitives::containers::end(cx, item, false)?;
                 if first.is_set() {

@@ -13,8 +13,9 @@ use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
 use crate::grid::color_counts::most_color;
-use crate::grid::simd::{SIXTEEN, color as color_sixteen};
+use crate::grid::simd::{SIXTEEN, color as color_sixteen, color_by_bits};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
+use bumpalo::Bump;
 use std::ops::Range;
 
 declare! { Painting;
@@ -56,7 +57,21 @@ struct Board<'a> {
     /// The original cells, until the first change.
     before: Option<&'a [Color]>,
     cells: &'a mut [Color],
+    arena: &'a Bump,
 }
+
+/// Cells of bit planes.
+#[derive(Clone, Copy)]
+struct Inks<'x> {
+    shape: &'x Cells<'x>,
+    colors: &'x [Color],
+    planes: &'x [u64],
+    /// Whether no cell has two colours.
+    distinct: bool,
+}
+
+/// With as many colours, it is faster to paint one bit of all colours after the other.
+const MANY: usize = 6;
 
 impl<'a> Board<'a> {
     fn new(cx: &Cx<'a>, grid: &Grid<'a>) -> Result<Self, Fail> {
@@ -65,19 +80,19 @@ impl<'a> Board<'a> {
             width: grid.width(),
             before: Some(grid.cells()),
             cells: cx.copy(*grid)?,
+            arena: cx.arena(),
         })
     }
 
     /// Paints bit planes, one per colour, with the upper left corner at (`top`, `left`). Later
     /// colours win. With `only`, paints only cells of that colour.
-    fn planes(
-        &mut self,
-        (top, left): (i64, i64),
-        shape: &Cells,
-        colors: &[Color],
-        planes: &[u64],
-        only: Option<Color>,
-    ) {
+    fn planes(&mut self, (top, left): (i64, i64), inks: Inks, only: Option<Color>) {
+        let Inks {
+            shape,
+            colors,
+            planes,
+            distinct,
+        } = inks;
         let height = shape.height();
         let first = (-top).clamp(0, height as i64) as usize;
         let end = (self.height as i64 - top).clamp(first as i64, height as i64) as usize;
@@ -90,11 +105,23 @@ impl<'a> Board<'a> {
         let inside = low_bits(used.max(0) as u32);
         let at = (top + first as i64) as usize * self.width + start as usize;
         let before = self.before.take();
+        let bits_of_colors = match distinct && colors.len() >= MANY {
+            true => self.bits_of_colors(inks),
+            false => None,
+        };
         for column in (0..used.max(0) as usize).step_by(SIXTEEN) {
             let (by, inside) = (cut_off + column as i64, inside >> column);
             let bits = |k: usize, r: usize| (planes[k * height + r] >> by & inside) as u16;
             let before = before.filter(|_| column == 0);
             match *colors {
+                _ if let Some(slices) = bits_of_colors => {
+                    self.sixteen_wide(before, at + column, first..end, |cells, r, by| {
+                        let of_row = |row: u64| ((row >> cut_off >> column) as u16) << by;
+                        let slices = std::array::from_fn(|k| of_row(slices[k * height + r]));
+                        let hit = (shape.rows[r] >> cut_off >> column & inside) as u16;
+                        color_by_bits(cells, hit << by, slices, only);
+                    })
+                }
                 [c] => self.sixteen_wide(before, at + column, first..end, |cells, r, by| {
                     color_sixteen(cells, bits(0, r) << by, c, only);
                 }),
@@ -105,6 +132,25 @@ impl<'a> Board<'a> {
                 }),
             }
         }
+    }
+
+    /// The four bits of every cell's colour, as one plane each. `None` if a colour has more.
+    fn bits_of_colors(&self, inks: Inks) -> Option<&'a [u64]> {
+        let height = inks.shape.height();
+        if !inks.colors.iter().all(|c| (0..16).contains(c)) {
+            return None;
+        }
+        let slices = self.arena.alloc_slice_fill_copy(4 * height, 0);
+        for (&c, plane) in inks.colors.iter().zip(inks.planes.chunks_exact(height)) {
+            for (bit, slice) in slices.chunks_exact_mut(height).enumerate() {
+                if c >> bit & 1 == 1 {
+                    for (all, row) in slice.iter_mut().zip(plane) {
+                        *all |= row;
+                    }
+                }
+            }
+        }
+        Some(slices)
     }
 
     /// Paints sixteen columns from cell `at` of the first row on. `ink(cells, row, shift)` paints
@@ -151,17 +197,21 @@ impl<'a> Board<'a> {
         only: Option<Color>,
     ) {
         let moved = |shape: &Cells| (shape.top as i64 + di as i64, shape.left as i64 + dj as i64);
+        let mut ink = |shape: &Cells, colors: &[Color], planes: &[u64], distinct| {
+            let inks = Inks {
+                shape,
+                colors,
+                planes,
+                distinct,
+            };
+            self.planes(moved(shape), inks, only);
+        };
         match (patch, color) {
-            (Patch::Indices(cells), _) => {
-                let color = [color.unwrap_or(0)];
-                self.planes(moved(cells), cells, &color, cells.rows, only);
-            }
-            (Patch::Object(Object { shape, .. }), Some(c)) => {
-                self.planes(moved(shape), shape, &[c], shape.rows, only);
-            }
+            (Patch::Indices(cells), _) => ink(cells, &[color.unwrap_or(0)], cells.rows, true),
+            (Patch::Object(Object { shape, .. }), Some(c)) => ink(shape, &[c], shape.rows, true),
             (Patch::Object(object), None) => {
-                let shape = &object.shape;
-                self.planes(moved(shape), shape, object.colors, object.planes, only);
+                let distinct = object.count == object.shape.count;
+                ink(&object.shape, object.colors, object.planes, distinct);
             }
             (Patch::SortedPairs(list) | Patch::SortedCells(list), _) => {
                 self.before = None;
@@ -363,7 +413,7 @@ mod tests {
             let (height, width) = (1 + next(9) as usize, 1 + next(most) as usize);
             let cells: Vec<Color> = (0..height * width).map(|_| next(3) as Color).collect();
             let grid = Grid::new(height, width, arena.alloc_slice_copy(&cells));
-            let colors = 1 + next(3);
+            let colors = 1 + next(if turn % 5 == 0 { 10 } else { 3 });
             let shape = (1 + next(8), 1 + next(if turn % 2 == 0 { 10 } else { 64 }));
             let corner = (next(12) as i32 - 6, next(40) as i32 - 20);
             let ink: Vec<(i32, i32, i32)> = (0..1 + next(60))
@@ -372,6 +422,12 @@ mod tests {
                     (5 + next(colors) as i32, corner.0 + i, corner.1 + j)
                 })
                 .collect();
+            let mut ink = ink;
+            if turn % 2 == 0 {
+                // No cell has two colours.
+                ink.sort_unstable_by_key(|&(c, i, j)| (i, j, c));
+                ink.dedup_by_key(|&mut (_, i, j)| (i, j));
+            }
             let object = cx.object_of(ink.iter().copied()).expect("a small object");
             let (patch, only) = (ink_of(object), (turn % 4 == 0).then_some(1));
             let mut board = Board::new(&cx, &grid).expect("a small grid");

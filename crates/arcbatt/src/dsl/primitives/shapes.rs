@@ -8,6 +8,7 @@ use crate::dsl::fail::{Answer, Limit, Why, fail, limit};
 use crate::dsl::primitives::patches::bounds_of_some;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::sets::view::CellSet;
+use crate::dsl::sets::wide_bitset::WideBitset;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::grid::{BoundingBox, Cells, low_bits};
@@ -269,10 +270,45 @@ fn outline<'a>(cx: &Cx<'a>, b: BoundingBox, by: i64) -> Answer<'a> {
             rows,
         }));
     }
-    cx.reserve(height.saturating_add(width).saturating_mul(2))?;
-    let sides = (top..=bottom).flat_map(move |i| [(i, left), (i, right)]);
-    let ends = (left..=right).flat_map(move |j| [(top, j), (bottom, j)]);
-    cx.indices_of(sides.chain(ends))
+    wide_outline(cx, ring)
+}
+
+/// The cells of an outline that is too large for a bitset. Charged as if it were collected from its four
+/// sides.
+fn wide_outline<'a>(cx: &Cx<'a>, ring: BoundingBox) -> Answer<'a> {
+    let (height, width) = (ring.height() as usize, ring.width() as usize);
+    let BoundingBox {
+        top,
+        left,
+        bottom,
+        right,
+    } = ring;
+    let count = height.saturating_add(width).saturating_mul(2);
+    cx.reserve(count)?;
+    cx.reserve(count)?;
+    let words = WideBitset::words(&ring, count);
+    cx.reserve(words.unwrap_or(count))?;
+    let distinct = match (height, width) {
+        (1, n) | (n, 1) => n,
+        _ => count - 4,
+    };
+    let mut items = cx.reserve_list(distinct)?;
+    items.extend((left..=right).map(|j| Value::at(top, j)));
+    for i in top as i64 + 1..bottom as i64 {
+        items.push(Value::at(i as i32, left));
+        if left < right {
+            items.push(Value::at(i as i32, right));
+        }
+    }
+    if top < bottom {
+        items.extend((left..=right).map(|j| Value::at(bottom, j)));
+    }
+    debug_assert_eq!(items.len(), distinct);
+    let items = items.into_bump_slice();
+    match words {
+        Some(_) => Ok(sorted_set::from_sorted_pairs(cx, items)),
+        None => cx.sequence(items).map(Value::Set),
+    }
 }
 
 fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Answer<'a> {
@@ -325,7 +361,9 @@ fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Answer<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::wide_outline;
     use crate::dsl::{Cx, Fail, Limit, Limits, Value, primitive};
+    use crate::grid::BoundingBox;
     use bumpalo::Bump;
 
     fn run(name: &str, args: &[Value<'static>]) -> Result<usize, Fail> {
@@ -350,6 +388,35 @@ mod tests {
         }
         assert_eq!(run("connect", &[Value::at(0, 0), Value::at(1, 2)]), Ok(0));
         assert_eq!(run("shoot", &[Value::at(9, 9), Value::at(-1, 1)]), Ok(43));
+    }
+
+    #[test]
+    fn wide_outlines_are_those_of_their_sides_and_charged_alike() {
+        for (height, width) in [
+            (1, 65),
+            (129, 1),
+            (2, 100),
+            (300, 2),
+            (70, 90),
+            (3, 5_000),
+            (2_000, 700),
+        ] {
+            let ring = BoundingBox {
+                top: -3,
+                left: 5,
+                bottom: height - 4,
+                right: width + 4,
+            };
+            let arena = Bump::new();
+            let [one, other] = [(); 2].map(|()| Cx::new(&arena, Limits::default()));
+            let outline = wide_outline(&one, ring).expect("an outline");
+            other.reserve(2 * (height + width) as usize).expect("cells");
+            let sides = (-3..=height - 4).flat_map(|i| [(i, 5), (i, width + 4)]);
+            let ends = (5..=width + 4).flat_map(|j| [(-3, j), (height - 4, j)]);
+            let wanted = other.indices_of(sides.chain(ends)).expect("cells");
+            assert!(outline == wanted && outline.depth_and_weight() == wanted.depth_and_weight());
+            assert_eq!(one.spent(), other.spent(), "{height}x{width}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::dsl::primitives::generic::{self, Mirror};
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::grid::simd::{SIXTEEN, backwards};
-use crate::grid::{Cells, Grid, Object, row_copy, transpose};
+use crate::grid::{Cells, Grid, Object, low_bits, row_copy, transpose};
 
 declare! { Grids;
     /// The grid rotated by 90 degrees clockwise.
@@ -154,15 +154,17 @@ fn mirrored<'a>(
         )?;
     }
     let turned_height = if turns { width } else { height };
-    let turn = |rows: &[u64], out: &mut [u64]| mirror_rows(rows, width, mirror, out);
     let rows = cx.blank(turned_height)?;
-    turn(shape.rows, rows);
     let turned = cx.blank(planes.len() / height * turned_height)?;
-    for (from, to) in planes
-        .chunks_exact(height)
-        .zip(turned.chunks_exact_mut(turned_height))
-    {
-        turn(from, to);
+    for (from, to) in [(shape.rows, &mut *rows), (planes, &mut *turned)] {
+        match mirror {
+            Mirror::Horizontal | Mirror::Vertical => {
+                let planes = from.chunks_exact(height).zip(to.chunks_exact_mut(height));
+                planes.for_each(|(from, to)| mirror_rows(from, width, mirror, to));
+            }
+            Mirror::Diagonal => turn_planes(from, (height, width), false, to),
+            Mirror::Counterdiagonal => turn_planes(from, (height, width), true, to),
+        }
     }
     let shape = Cells {
         width: if turns { height as u32 } else { shape.width },
@@ -172,32 +174,43 @@ fn mirrored<'a>(
     Ok(Some((shape, turned)))
 }
 
-/// Mirrors rows of `width` bits into `out`, which has room for them.
+/// Mirrors rows of `width` bits at an axis into `out`.
 fn mirror_rows(rows: &[u64], width: usize, mirror: Mirror, out: &mut [u64]) {
-    match mirror {
-        Mirror::Horizontal => {
-            for (to, &from) in out.iter_mut().zip(rows.iter().rev()) {
-                *to = from;
-            }
+    if mirror == Mirror::Horizontal {
+        for (to, &from) in out.iter_mut().zip(rows.iter().rev()) {
+            *to = from;
         }
-        Mirror::Vertical => {
-            for (to, &from) in out.iter_mut().zip(rows) {
-                *to = from.reverse_bits() >> (64 - width);
-            }
+    } else {
+        for (to, &from) in out.iter_mut().zip(rows) {
+            *to = from.reverse_bits() >> (64 - width);
         }
-        Mirror::Diagonal | Mirror::Counterdiagonal => {
-            let side = rows.len().max(width).next_power_of_two();
-            let mut words = [0u64; 64];
-            if mirror == Mirror::Diagonal {
-                words[..rows.len()].copy_from_slice(rows);
+    }
+}
+
+/// Transposes planes of `height` rows of `width` bits into `out`, as many at once as fit a word. `half_turn`
+/// turns them before.
+fn turn_planes(planes: &[u64], (height, width): (usize, usize), half_turn: bool, out: &mut [u64]) {
+    let side = height.max(width).next_power_of_two();
+    let at_once = 64 / side;
+    let planes = planes.chunks(height * at_once);
+    for (planes, out) in planes.zip(out.chunks_mut(width * at_once)) {
+        let mut words = [0u64; 64];
+        for (k, plane) in planes.chunks_exact(height).enumerate() {
+            if half_turn {
+                for (to, &from) in words.iter_mut().zip(plane.iter().rev()) {
+                    *to |= from.reverse_bits() >> (64 - width) << (k * side);
+                }
             } else {
-                // A half turn, then the main diagonal.
-                for (to, &from) in words.iter_mut().zip(rows.iter().rev()) {
-                    *to = from.reverse_bits() >> (64 - width);
+                for (to, &from) in words.iter_mut().zip(plane) {
+                    *to |= from << (k * side);
                 }
             }
-            transpose::transpose_bits(&mut words[..side]);
-            out.copy_from_slice(&words[..width]);
+        }
+        transpose::transpose_bits(&mut words[..side]);
+        for (k, out) in out.chunks_exact_mut(width).enumerate() {
+            for (to, &from) in out.iter_mut().zip(&words) {
+                *to = from >> (k * side) & low_bits(side as u32);
+            }
         }
     }
 }

@@ -295,10 +295,13 @@ impl<'a> Cx<'a> {
             }
             Value::Tuple(seq) if matches!(seq.first(), Some(Value::Pair(_))) => {
                 self.reserve(seq.len())?;
-                pairs.extend(seq.items().iter().map_while(place));
-                if pairs.len() < seq.len() {
+                let items = seq.items();
+                if !items.iter().all(|item| matches!(item, Value::Pair(_))) {
                     return Ok(None);
                 }
+                let place = |k: usize| place(&items[k]).unwrap_or_default();
+                let pairs = self.arena().alloc_slice_fill_with(items.len(), place);
+                return Ok(Some(pairs));
             }
             _ => return Ok(None),
         }

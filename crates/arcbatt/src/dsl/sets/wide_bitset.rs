@@ -26,18 +26,22 @@ pub(in crate::dsl) struct WideBitset<'a> {
 impl<'a> WideBitset<'a> {
     /// An empty bitset for `count` cells within the bounds; `None` if they are too sparse.
     pub fn new(cx: &Cx<'a>, bounds: &BoundingBox, count: usize) -> Result<Option<Self>, Fail> {
-        let (height, width) = (bounds.height() as u64, bounds.width() as u64);
-        let words_per_row = width.div_ceil(64);
-        // Both sides are at most 2^32.
-        if words_per_row * height > MAX_WORDS_PER_CELL * count as u64 {
+        let Some(words) = Self::words(bounds, count) else {
             return Ok(None);
-        }
+        };
         Ok(Some(Self {
             top: bounds.top,
             left: bounds.left,
-            words_per_row: words_per_row as usize,
-            rows: cx.blank((words_per_row * height) as usize)?,
+            words_per_row: (bounds.width() as usize).div_ceil(64),
+            rows: cx.blank(words)?,
         }))
+    }
+
+    /// The number of words for `count` cells within the bounds; `None` if they are too sparse.
+    pub fn words(bounds: &BoundingBox, count: usize) -> Option<usize> {
+        // Both sides are at most 2^32.
+        let words = (bounds.width() as u64).div_ceil(64) * bounds.height() as u64;
+        (words <= MAX_WORDS_PER_CELL * count as u64).then_some(words as usize)
     }
 
     /// Adds a cell within the bounds.

@@ -174,6 +174,18 @@ impl<'a> Cx<'a> {
 
     /// The tuple of the given elements.
     pub fn tuple(&self, items: &'a mut [Value<'a>]) -> Result<Value<'a>, Fail> {
+        if let [Value::Pair(_), _, _, ..] = items
+            && items.iter().all(|item| matches!(item, Value::Pair(_)))
+        {
+            let weight = u32::try_from(items.len())
+                .unwrap_or(u32::MAX)
+                .saturating_add(1);
+            self.check_weight(weight)?;
+            return match self.rows_as_grid(items)? {
+                Some(grid) => Ok(grid),
+                None => Ok(Value::Tuple(self.arena().alloc(Seq::new(items, 2, weight)))),
+            };
+        }
         if items.iter().any(|item| matches!(item, Value::Bool(_))) {
             numbers_for_truths(items);
         }
@@ -231,7 +243,9 @@ impl<'a> Cx<'a> {
             Value::Tuple(seq) => seq.len() == width && (width == 0 || seq.row().is_some()),
             _ => false,
         };
-        if items.len() > Grid::MAX_SIDE || width > Grid::MAX_SIDE || !items.iter().all(is_row) {
+        // Of many pairs, the last are most often too large.
+        let is_grid = || items.last().is_some_and(is_row) && items.iter().all(is_row);
+        if items.len() > Grid::MAX_SIDE || width > Grid::MAX_SIDE || !is_grid() {
             return Ok(None);
         }
         let mut cells = self.reserve_list::<Color>(items.len() * width)?;
@@ -338,12 +352,14 @@ impl<'a> Cx<'a> {
             }
             Value::Indices(cells) => {
                 let mut items = self.reserve_list(cells.count as usize)?;
-                items.extend(cells.iter().map(|(i, j)| Value::at(i, j)));
+                // `for_each` is faster than a loop for nested iterators.
+                cells.iter().for_each(|(i, j)| items.push(Value::at(i, j)));
                 Ok(items.into_bump_slice())
             }
             Value::Object(object) => {
                 let mut items = self.reserve_list(object.count as usize)?;
-                items.extend(object.iter().map(|(c, i, j)| self.cell(c as i32, i, j)));
+                let cells = object.iter();
+                cells.for_each(|(c, i, j)| items.push(self.cell(c as i32, i, j)));
                 Ok(items.into_bump_slice())
             }
             Value::Grid(grid) => {
