@@ -21,6 +21,8 @@ pub(super) const MAX_BYTES: usize = 1 << 30;
 pub struct Code {
     leaves: Vec<Leaf>,
     steps: Vec<Step>,
+    /// The lines whose value other lines call.
+    called: Vec<bool>,
     result: u32,
 }
 
@@ -89,9 +91,16 @@ impl Code {
             });
         }
         let result = slot(&program.result);
+        let mut called = vec![false; steps.len()];
+        for line in &program.lines {
+            if let Callee::Line(function) = line.callee {
+                called[function as usize] = true;
+            }
+        }
         Self {
             leaves,
             steps,
+            called,
             result,
         }
     }
@@ -143,7 +152,12 @@ impl Code {
             }
             trace(line, result);
             match result {
-                Ok(value) => slots[step.out as usize] = value,
+                Ok(value) => {
+                    if self.called[line] {
+                        value.count_use();
+                    }
+                    slots[step.out as usize] = value;
+                }
                 Err(fail) => return Err(Stopped { line, fail }),
             }
         }

@@ -4,8 +4,10 @@
 //! functions in `functions/call.rs`.
 
 use crate::dsl::fail::{Fail, Limit, limit};
+use crate::dsl::functions::by_color::KnownByColor;
 use crate::dsl::functions::call_tree::CallTree;
 use crate::dsl::functions::columns::memo::ColumnMemo;
+use crate::dsl::functions::memo::calls::CallMemo;
 use crate::dsl::functions::memo::measures::CurrentCall;
 use crate::dsl::limits::{CELLS_PER_STEP, Limits, Spent};
 use crate::dsl::value::{Product, Value};
@@ -35,6 +37,8 @@ pub struct Cx<'a> {
     /// Cells left after that.
     cells_after_check: Cell<u64>,
     depth: Cell<u32>,
+    /// The deepest level so far, as far as calls that are remembered need it.
+    pub(in crate::dsl) deepest: Cell<u32>,
     /// The end of the time limit, set at the first look at the clock.
     deadline: Cell<Option<Instant>>,
     /// Ends the run as if it were out of time.
@@ -55,6 +59,10 @@ pub struct Cx<'a> {
     small: usize,
     /// The call that a search is making.
     pub(in crate::dsl) current_call: CurrentCall<'a>,
+    /// The expensive calls of closures.
+    pub(in crate::dsl) call_memo: CallMemo<'a>,
+    /// Functions called by colour.
+    pub(in crate::dsl) by_color: KnownByColor<'a>,
 }
 
 /// The steps and cells left at some moment.
@@ -89,6 +97,7 @@ impl<'a> Cx<'a> {
             cells_before_check: Cell::new(limits.cells.min(CELLS_PER_CHECK)),
             cells_after_check: Cell::new(limits.cells.saturating_sub(CELLS_PER_CHECK)),
             depth: Cell::new(0),
+            deepest: Cell::new(0),
             deadline: Cell::new(None),
             stop: None,
             tree: None,
@@ -98,6 +107,8 @@ impl<'a> Cx<'a> {
             may_be_heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
             current_call: CurrentCall::default(),
+            call_memo: CallMemo::default(),
+            by_color: KnownByColor::default(),
         }
     }
 
@@ -373,6 +384,23 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Calls, and returns how many levels deeper the calls inside it are.
+    #[inline]
+    pub(in crate::dsl) fn with_levels<T>(&self, call: impl FnOnce() -> T) -> (T, u32) {
+        let (depth, deepest) = (self.depth.get(), self.deepest.get());
+        self.deepest.set(depth);
+        let result = call();
+        let reached = self.deepest.get();
+        self.deepest.set(reached.max(deepest));
+        (result, reached - depth)
+    }
+
+    /// Whether calls may be so many levels deeper.
+    #[inline]
+    pub(in crate::dsl) fn has_levels(&self, levels: u32) -> bool {
+        self.depth.get() + levels <= 2 * MAX_DEPTH as u32
+    }
+
     /// Runs `inner` one level deeper.
     #[inline]
     pub(crate) fn deeper<T>(&self, inner: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
@@ -381,6 +409,9 @@ impl<'a> Cx<'a> {
             return limit(Limit::Depth);
         }
         self.depth.set(depth + 1);
+        if depth >= self.deepest.get() {
+            self.deepest.set(depth + 1);
+        }
         let result = inner();
         self.depth.set(depth);
         result

@@ -38,11 +38,22 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// No charge.
+    pub(in crate::dsl) const NOTHING: Self = Self { steps: 0, cells: 0 };
+
     /// Steps and cells of the same work done so many times.
     pub(in crate::dsl) fn times(self, count: u64) -> Self {
         Self {
             steps: self.steps.saturating_mul(count),
             cells: self.cells.saturating_mul(count),
+        }
+    }
+
+    /// Both together.
+    pub(in crate::dsl) fn plus(self, other: Self) -> Self {
+        Self {
+            steps: self.steps.saturating_add(other.steps),
+            cells: self.cells.saturating_add(other.cells),
         }
     }
 

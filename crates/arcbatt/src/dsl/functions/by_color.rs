@@ -1,24 +1,68 @@
 //! Functions over rows of bytes: one call per distinct colour, charged like one call per element.
+//!
+//! The results stay in the context: a function is often applied to one row after the other.
 
-use crate::dsl::cx::{Cx, List};
+use crate::dsl::cx::{Cx, List, is_heavy};
 use crate::dsl::limits::Spent;
 use crate::dsl::value::Value;
 use crate::grid::Color;
+use crate::grid::simd::small_colors;
+use std::cell::Cell;
 
 /// With fewer elements, looking for equal ones takes longer than calling the function.
 const MIN_ELEMENTS: usize = 3;
 
-/// Colours from -1, which marks cells, to 14: all colours of tasks.
+/// Colours from 0 on: all colours of tasks.
 const COLORS: usize = 16;
 
-/// The result of a function for each colour of a row.
-pub(in crate::dsl) struct ByColor<'a>([Value<'a>; COLORS]);
+/// The number of functions whose results are kept.
+const FUNCTIONS: usize = 4;
+
+/// The functions that were called by colour, by their addresses.
+pub(in crate::dsl) type KnownByColor<'a> = [Cell<Option<&'a ByColor<'a>>>; FUNCTIONS];
+
+/// The results of a function by colour, each with its charges.
+pub(in crate::dsl) struct ByColor<'a> {
+    function: Value<'a>,
+    /// The colours whose result is known, as bits.
+    known: Cell<u16>,
+    results: [Cell<Value<'a>>; COLORS],
+    spent: [Cell<Spent>; COLORS],
+    /// How many levels of calls the function needs.
+    levels: Cell<u32>,
+    has_heavy: Cell<bool>,
+}
 
 impl<'a> ByColor<'a> {
+    /// The results of this function that are known already.
+    fn of(cx: &Cx<'a>, function: Value<'a>) -> &'a Self {
+        let address = match function {
+            Value::Function(closure) => std::ptr::from_ref(closure).addr(),
+            Value::Primitive(primitive) => std::ptr::from_ref(primitive).addr(),
+            _ => 0,
+        };
+        let slot = &cx.by_color[address / align_of::<u64>() / FUNCTIONS % FUNCTIONS];
+        match slot.get() {
+            Some(known) if known.function.is_identical(function) => known,
+            _ => {
+                let results = &*cx.arena().alloc(Self {
+                    function,
+                    known: Cell::new(0),
+                    results: [const { Cell::new(Value::None) }; COLORS],
+                    spent: [const { Cell::new(Spent::NOTHING) }; COLORS],
+                    levels: Cell::new(0),
+                    has_heavy: Cell::new(false),
+                });
+                slot.set(Some(results));
+                results
+            }
+        }
+    }
+
     /// The result for a colour of the row.
     #[inline]
     pub fn get(&self, color: Color) -> Value<'a> {
-        self.0[slot(color)]
+        self.results[color as usize % COLORS].get()
     }
 
     /// The results for all elements of the row.
@@ -27,12 +71,21 @@ impl<'a> ByColor<'a> {
         results.extend(row.iter().map(|&color| self.get(color)));
         results
     }
-}
 
-/// The place of a colour in the table.
-#[inline]
-fn slot(color: Color) -> usize {
-    color as usize % COLORS
+    /// Calls the function for a colour. `None` if that fails.
+    fn call(&self, cx: &Cx<'a>, color: usize) -> Option<()> {
+        let before = cx.spent();
+        let call = || cx.call1(self.function, Value::Int(color as i64));
+        let (result, levels) = cx.with_levels(call);
+        let result = result.ok()?;
+        self.spent[color].set(cx.spent_since(before));
+        self.results[color].set(result);
+        self.known.set(self.known.get() | 1 << color);
+        self.levels.set(self.levels.get().max(levels));
+        self.has_heavy
+            .set(self.has_heavy.get() || is_heavy(&result));
+        Some(())
+    }
 }
 
 /// The results of a function for the elements of a row. `None` if the elements are to be called one
@@ -42,39 +95,35 @@ pub(in crate::dsl) fn over<'a>(
     function: Value<'a>,
     row: &[Color],
 ) -> Option<&'a ByColor<'a>> {
-    let is_supported = |color: &Color| (-1..COLORS as Color - 1).contains(color);
-    if row.len() < MIN_ELEMENTS
-        || cx.on_slow_path()
-        || cx.column_memo().is_some()
-        || !row.iter().all(is_supported)
-    {
+    if row.len() < MIN_ELEMENTS || cx.on_slow_path() || cx.column_memo().is_some() {
         return None;
     }
-    let mut counts = [0u64; COLORS];
-    for &color in row {
-        counts[slot(color)] += 1;
+    let mut colors = small_colors(row)?;
+    let results = ByColor::of(cx, function);
+    if !cx.has_levels(results.levels.get()) {
+        return None;
     }
     let before = cx.account();
-    let results = cx.arena().alloc(ByColor([Value::None; COLORS]));
-    let mut repeated = Spent::default();
-    for color in -1..COLORS as Color - 1 {
-        let count = counts[slot(color)];
-        if count == 0 {
-            continue;
+    let mut charge = || {
+        let mut repeated = Spent::NOTHING;
+        while colors != 0 {
+            let color = colors.trailing_zeros() as usize;
+            colors &= colors - 1;
+            let mut count = row.iter().filter(|&&c| c as usize == color).count() as u64;
+            if results.known.get() >> color & 1 == 0 {
+                results.call(cx, color)?;
+                count -= 1;
+            }
+            repeated = repeated.plus(results.spent[color].get().times(count));
         }
-        let start = cx.spent();
-        let Ok(result) = cx.call1(function, Value::Int(color as i64)) else {
-            cx.restore_account(before);
-            return None;
-        };
-        results.0[slot(color)] = result;
-        let again = cx.spent_since(start).times(count - 1);
-        repeated.steps = repeated.steps.saturating_add(again.steps);
-        repeated.cells = repeated.cells.saturating_add(again.cells);
-    }
-    if cx.charge_spent(repeated).is_err() {
+        cx.charge_spent(repeated).ok()
+    };
+    if charge().is_none() {
         cx.restore_account(before);
         return None;
+    }
+    if results.has_heavy.get() {
+        cx.may_be_heavy.set(true);
     }
     Some(results)
 }

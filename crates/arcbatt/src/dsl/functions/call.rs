@@ -3,9 +3,10 @@
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::functions::call_tree::Callee;
+use crate::dsl::functions::memo::calls;
 use crate::dsl::order;
 use crate::dsl::table::Primitive;
-use crate::dsl::value::{Closure, ClosureKind, Value};
+use crate::dsl::value::{Closure, ClosureKind, Uses, Value};
 
 impl<'a> Cx<'a> {
     /// Calls a function.
@@ -40,6 +41,12 @@ impl<'a> Cx<'a> {
         self.deeper(|| {
             if self.on_slow_path() || closure.arity != 1 {
                 return self.call_closure(closure, &[x]);
+            }
+            if calls::is_remembered(closure) {
+                return calls::remembered(self, closure, x, || {
+                    self.step()?;
+                    self.run_closure1(closure, x)
+                });
             }
             self.step()?;
             self.run_closure1(closure, x)
@@ -192,8 +199,21 @@ impl<'a> Cx<'a> {
     /// Applies a function `count` times. Once it returns its very argument, further calls would do the
     /// same and are only charged.
     fn run_power(&self, function: Value<'a>, count: i64, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        calls::continued(self, function, count, x, |value, done| {
+            self.run_power_from(function, count, value, done)
+        })
+    }
+
+    /// The rest of [`run_power`](Self::run_power), after `done` calls.
+    fn run_power_from(
+        &self,
+        function: Value<'a>,
+        count: i64,
+        x: Value<'a>,
+        done: i64,
+    ) -> Result<Value<'a>, Fail> {
         let mut value = x;
-        for done in 1..=count {
+        for done in done + 1..=count {
             let before = self.spent();
             self.step()?;
             let next = self.call1_inline(function, value)?;
@@ -220,12 +240,16 @@ impl<'a> Cx<'a> {
     ) -> Result<Value<'a>, Fail> {
         let (depth, weight) = self.measure(parts)?;
         let parts = self.arena().alloc_slice_copy(parts);
+        for part in &*parts {
+            part.count_use();
+        }
         Ok(Value::Function(self.arena().alloc(Closure {
             kind,
             parts,
             depth,
             weight,
             arity,
+            uses: Uses::default(),
         })))
     }
 }

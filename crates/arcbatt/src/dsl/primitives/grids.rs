@@ -4,6 +4,7 @@
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Answer, Fail, Why, fail};
+use crate::dsl::functions::memo::calls;
 use crate::dsl::primitives::generic;
 use crate::dsl::primitives::toobject::pick_up;
 use crate::dsl::sets::sorted_set;
@@ -225,14 +226,18 @@ pub fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Answer<'a> {
         return Ok(Value::EMPTY_SET);
     }
     if fits_words(grid) {
-        cx.reserve(grid.height())?;
-        let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
-        return match ColorPlanes::new(cx.arena(), *grid) {
-            Some(planes) => cx.whole(shape, &planes),
-            None => pick_up(cx, shape, *grid),
-        };
+        return calls::last_object(cx, grid, || whole_grid(cx, grid));
     }
     sorted_set::of_grid(cx, grid)
+}
+
+fn whole_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>) -> Answer<'a> {
+    cx.reserve(grid.height())?;
+    let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
+    match ColorPlanes::new(cx.arena(), *grid) {
+        Some(planes) => cx.whole(shape, &planes),
+        None => pick_up(cx, shape, *grid),
+    }
 }
 
 pub fn ofcolor<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>) -> Answer<'a> {

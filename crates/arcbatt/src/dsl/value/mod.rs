@@ -31,6 +31,7 @@ use crate::grid::{Cells, Color, Grid, Object};
 use crate::prim;
 pub(in crate::dsl) use seq::Product;
 pub use seq::Seq;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A value: a tag and at most one word, so that it is passed in two registers and free to copy. What
 /// it refers to lives in the arena of the run.
@@ -63,7 +64,6 @@ pub enum Value<'a> {
 }
 
 /// A function constructed by a call, with the arguments of that call.
-#[derive(Clone, Copy)]
 pub struct Closure<'a> {
     /// The primitive that constructed it.
     pub kind: ClosureKind,
@@ -75,6 +75,52 @@ pub struct Closure<'a> {
     pub weight: u32,
     /// The number of arguments it takes.
     pub arity: u8,
+    /// Decides whether its calls are remembered.
+    pub(crate) uses: Uses,
+}
+
+/// How many closures have a closure as a part, and whether calling it has been worth a memo.
+#[derive(Default)]
+pub(crate) struct Uses(AtomicU8);
+
+impl Uses {
+    /// From here on, calls are remembered; more is the number of calls that may be new ones.
+    const SEVERAL: u8 = 2;
+    /// The number of new calls in turn after which calls are no longer remembered.
+    const TRUST: u8 = 12;
+    /// Calls are no longer remembered.
+    const NEVER: u8 = u8::MAX;
+
+    /// Counts one more use.
+    #[inline]
+    pub fn add(&self) {
+        match self.0.load(Ordering::Relaxed) {
+            0 => self.0.store(1, Ordering::Relaxed),
+            1 => self.trust(),
+            _ => {}
+        }
+    }
+
+    /// Whether calls are worth remembering: several others may call the closure with one value.
+    #[inline]
+    pub fn are_several(&self) -> bool {
+        (Self::SEVERAL..Self::NEVER).contains(&self.0.load(Ordering::Relaxed))
+    }
+
+    /// Notes that a call was known.
+    #[inline]
+    pub fn trust(&self) {
+        self.0.store(Self::SEVERAL + Self::TRUST, Ordering::Relaxed);
+    }
+
+    /// Notes that a call was new.
+    #[inline]
+    pub fn doubt(&self) {
+        let left = self.0.load(Ordering::Relaxed);
+        let is_last = left <= Self::SEVERAL;
+        let next = if is_last { Self::NEVER } else { left - 1 };
+        self.0.store(next, Ordering::Relaxed);
+    }
 }
 
 /// The primitives that construct closures.
@@ -211,6 +257,7 @@ impl<'a> Value<'a> {
             (Value::Set(a), Value::Set(b)) => std::ptr::eq(a, b),
             (Value::Tuple(a), Value::Tuple(b)) => std::ptr::eq(a, b),
             (Value::Function(a), Value::Function(b)) => std::ptr::eq(a, b),
+            (Value::Primitive(a), Value::Primitive(b)) => std::ptr::eq(a, b),
             _ => false,
         }
     }
@@ -228,6 +275,14 @@ impl<'a> Value<'a> {
             self,
             Value::Pair(_) | Value::Cell(_) | Value::Grid(_) | Value::Tuple(_)
         )
+    }
+
+    /// Counts one more use of a closure.
+    #[inline]
+    pub(crate) fn count_use(self) {
+        if let Value::Function(closure) = self {
+            closure.uses.add();
+        }
     }
 
     /// Whether the value is a function.

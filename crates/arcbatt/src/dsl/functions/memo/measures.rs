@@ -52,6 +52,14 @@ pub(in crate::dsl) struct CurrentCall<'a> {
     addresses: Cell<[u64; 2]>,
 }
 
+impl CurrentCall<'_> {
+    /// Whether this is a call of a search, which has a context of its own.
+    #[inline]
+    pub fn is_of_search(&self) -> bool {
+        self.measures.is_some()
+    }
+}
+
 impl<'a> Cx<'a> {
     /// The same context with a memo for the arguments of calls.
     pub(crate) fn with_measures(mut self, measures: &'a Measures) -> Self {

@@ -11,6 +11,7 @@
 //! One memo cannot serve both: the results of the first would not outlive a scratch arena, and the
 //! second can keep neither sets nor failures.
 
+pub(in crate::dsl) mod calls;
 pub(crate) mod measures;
 
 use crate::dsl::cx::Cx;
