@@ -174,7 +174,7 @@ declare! { Containers;
     /// The elements that satisfy the condition, as a container of the same kind.
     sfilter: "container: Set[a], condition: (a -> Bool) -> Set[a]"
         | "container: Tuple[a], condition: (a -> Bool) -> Tuple[a]";
-        "sfilter(objects(I, T, F, T), square)"; total Product; |cx, a| sfilter(cx, a[0], a[1]);
+        "sfilter(objects(I, T, F, T), square)"; total Product, columns(sfilter); |cx, a| sfilter(cx, a[0], a[1]);
 
     /// The elements that satisfy the condition, merged.
     mfilter: "container: Set[Set[a]], function: (Set[a] -> Bool) -> Set[a]"

@@ -74,7 +74,7 @@ declare! { Functions;
     mapply: "function: (a -> Set[b]), container: Set[a] -> Set[b]"
         | "function: (a -> Container[b]), container: Tuple[a] -> Tuple[b]"
         | "function: (a -> Container[b]), container: Set[a] -> Set[b]";
-        "mapply(outbox, objects(I, T, F, T))"; total Product; |cx, a| mapply(cx, a[0], a[1]);
+        "mapply(outbox, objects(I, T, F, T))"; total Product, columns(mapply); |cx, a| mapply(cx, a[0], a[1]);
 
     /// The results of the function for elements at the same place of two containers.
     papply: "function: (a, b -> c), a: Tuple[a], b: Tuple[b] -> Tuple[c]"

@@ -2,8 +2,8 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
+use crate::dsl::functions::fused_filter;
 use crate::dsl::primitives::patches::shift_by;
-use crate::dsl::sets;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{ClosureKind, Value};
 use crate::grid::{Cells, Color, Grid};
@@ -26,7 +26,7 @@ pub(in crate::dsl) enum Column<'a> {
     Values(&'a [Value<'a>]),
     /// Tuples of two.
     Tuples(Col<'a>, Col<'a>),
-    /// Tuples of the same number of elements, three or more: the elements of all rows.
+    /// Tuples of the same number of elements, but not two: the elements of all rows.
     Lists(Col<'a>, usize),
     /// Sets of one element.
     Singletons(Col<'a>),
@@ -46,6 +46,18 @@ pub(in crate::dsl) struct Closures<'a> {
     /// At least the depth and the weight of every closure.
     pub depth: u8,
     pub weight: u32,
+}
+
+impl Closures<'_> {
+    /// Whether all closures are made of the same functions: a filter depends on the same part of a cell.
+    pub fn are_alike(&self) -> bool {
+        let is_alike = |part: &Col| match part {
+            Column::Closures(closures) => closures.are_alike(),
+            Column::Values(values) => !values.iter().any(|value| value.is_function()),
+            _ => true,
+        };
+        self.weight <= fused_filter::LIGHT && self.parts.iter().all(is_alike)
+    }
 }
 
 /// The cells that two columns of bitsets share, or those of the first only.
@@ -68,15 +80,20 @@ pub(in crate::dsl) enum Bitsets<'a> {
 
 impl<'a> Bitsets<'a> {
     /// The bitsets of a column; `None` if a row is something else.
-    pub fn of(cx: &Cx<'a>, column: &Column<'a>) -> Option<Self> {
+    pub fn of(cx: &Cx<'a>, column: &Column<'a>, rows: usize) -> Option<Self> {
         let cells = |value| match value {
             Value::Indices(cells) => Some(cells),
+            Value::Set(seq) if seq.len() == 0 => Some(&Cells::EMPTY),
             _ => None,
         };
         Some(match column {
             Column::Const(value) => Self::Const(cells(*value)?),
             Column::Shifted(cells, by) => Self::Shifted(cells, by),
             Column::Values(values) => Self::Each(collect(cx, values, cells)?),
+            Column::Selected(selected) => {
+                let row = |row| &*cx.arena().alloc(selected.cells(cx, row));
+                Self::Each(cx.arena().alloc_slice_fill_with(rows, row))
+            }
             _ => return None,
         })
     }
@@ -240,17 +257,7 @@ impl<'a> Column<'a> {
                 let (di, dj) = by[row].parts();
                 shift_by(cx, Value::Indices(cells), di as i64, dj as i64)
             }
-            Self::Selected(selected) => {
-                let [a, b] = [&selected.first, &selected.second].map(|bitsets| {
-                    let (cells, (di, dj)) = bitsets.row(row);
-                    shift_by(cx, Value::Indices(cells), di as i64, dj as i64)
-                });
-                let (a, b) = (a?, b?);
-                match selected.common {
-                    true => sets::intersection(cx, a, b),
-                    false => sets::difference(cx, a, b),
-                }
-            }
+            Self::Selected(selected) => Ok(cx.indices(selected.cells(cx, row))),
             _ => self.row(cx, row),
         }
     }

@@ -85,6 +85,7 @@ const BINARY: &[&str] = &[
     "rapply",
     "apply",
     "sfilter",
+    "mapply",
     "recolor",
     "manhattan",
     "connect",
@@ -121,6 +122,11 @@ fn functions<'a>(cx: &Cx<'a>, random: &mut Random, count: usize) -> Vec<Value<'a
     ];
     let mut functions: Vec<Value> = UNARY.iter().map(|name| named(name)).collect();
     functions.push(nearest(cx, patch));
+    for few in [&[(3, 9)][..], &[(3, 9), (0, 2)]] {
+        let few = cx.indices_of(few.iter().copied()).expect("cells");
+        functions.push(nearest(cx, few));
+    }
+    functions.extend(overlaps(cx, patch));
     let several: Vec<Value> = BINARY.iter().map(|name| named(name)).collect();
     let three: Vec<Value> = TERNARY.iter().map(|name| named(name)).collect();
     while functions.len() < count {
@@ -168,6 +174,48 @@ fn nearest<'a>(cx: &Cx<'a>, cells: Value<'a>) -> Value<'a> {
     let distance = make("compose", &[distance, named("initset")]);
     let all = make("rbind", &[named("apply"), single]);
     make("chain", &[named("minimum"), all, distance])
+}
+
+/// How much of a patch shifted by a cell some cells share: with all cells near it, or with some of these by
+/// row, by column, or by both.
+fn overlaps<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Vec<Value<'a>> {
+    let make = |name: &str, args: &[Value<'a>]| call(cx, name, args).expect("a function");
+    let ring = make("dneighbors", &[Value::at(0, 0)]);
+    let shift = make("lbind", &[named("shift"), patch]);
+    let shifts = make("lbind", &[named("compose"), shift]);
+    let offsets = make("lbind", &[named("lbind"), named("add")]);
+    let united = make("rbind", &[named("mapply"), ring]);
+    let near = make("chain", &[united, shifts, offsets]);
+    let above = make("lbind", &[named("greater"), Value::Int(4)]);
+    let mut functions = vec![near, make("compose", &[named("size"), near])];
+    // The cells of the patch in a relation with each cell: by row, by colour, by both.
+    for (relation, part) in [
+        ("greater", "first"),
+        ("equality", "last"),
+        ("subtract", "identity"),
+    ] {
+        let related = make("lbind", &[named("lbind"), named(relation)]);
+        let related = match part {
+            "identity" => related,
+            part => make("compose", &[related, named(part)]),
+        };
+        let of_part = make("rbind", &[named("compose"), named(part)]);
+        let filter = make("lbind", &[named("sfilter"), patch]);
+        functions.push(make("chain", &[filter, of_part, related]));
+    }
+    for condition in [
+        make("chain", &[above, named("decrement"), named("first")]),
+        make("compose", &[above, named("last")]),
+        make("fork", &[named("greater"), named("first"), named("last")]),
+    ] {
+        let filter = make("rbind", &[named("sfilter"), condition]);
+        let some = make("compose", &[filter, near]);
+        let others = make("fork", &[named("difference"), some, shift]);
+        let common = make("rbind", &[named("intersection"), patch]);
+        let size = make("chain", &[named("size"), common, others]);
+        functions.extend([some, others, make("compose", &[common, others]), size]);
+    }
+    functions
 }
 
 fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {

@@ -1,6 +1,7 @@
 //! Patches: one bitset that is shifted by every row, and what it shares with another.
 
 use super::numbers::Numbers;
+use crate::dsl::cx::Cx;
 use crate::dsl::functions::columns::column::{Bitsets, Col, Column, Selected, collect, map};
 use crate::dsl::functions::columns::evaluation::Evaluation;
 use crate::dsl::order;
@@ -42,8 +43,8 @@ pub(in crate::dsl) fn difference<'a>(
 /// The cells that two bitsets share, or those of the first only.
 fn select<'a>(evaluation: &Evaluation<'_, 'a>, args: &[Col<'a>], common: bool) -> Option<Col<'a>> {
     let (first, second) = (
-        Bitsets::of(evaluation.cx, args[0])?,
-        Bitsets::of(evaluation.cx, args[1])?,
+        Bitsets::of(evaluation.cx, args[0], evaluation.rows)?,
+        Bitsets::of(evaluation.cx, args[1], evaluation.rows)?,
     );
     // As the primitive charges for the rows of its first argument.
     match &first {
@@ -64,6 +65,28 @@ fn select<'a>(evaluation: &Evaluation<'_, 'a>, args: &[Col<'a>], common: bool) -
 }
 
 impl<'a> Selected<'a> {
+    /// The cells of a row. Charges nothing.
+    pub fn cells(&self, cx: &Cx<'a>, row: usize) -> Cells<'a> {
+        let (a, a_by) = self.first.row(row);
+        let (b, b_by) = self.second.row(row);
+        let rows = cx.arena().alloc_slice_copy(a.rows);
+        match common_rows((a, a_by), (b, b_by)) {
+            Some((first, end, others)) => {
+                if self.common {
+                    rows[..first].fill(0);
+                    rows[end..].fill(0);
+                }
+                for (row, other) in rows[first..end].iter_mut().zip(others) {
+                    *row &= if self.common { other } else { !other };
+                }
+            }
+            None if self.common => rows.fill(0),
+            None => {}
+        }
+        // Offsets are near, so no sum leaves the range of numbers.
+        Cells::tight(a.top + a_by.0, a.left + a_by.1, rows)
+    }
+
     /// The number of cells of every row.
     pub fn sizes(&self, evaluation: &Evaluation<'_, 'a>) -> &'a [i64] {
         let size = |row| {
@@ -81,22 +104,35 @@ impl<'a> Selected<'a> {
 
 /// The number of cells that two shifted bitsets share.
 #[inline]
-fn shared_cells((a, a_by): (&Cells, (i32, i32)), (b, b_by): (&Cells, (i32, i32))) -> u32 {
+fn shared_cells(a: (&Cells, (i32, i32)), b: (&Cells, (i32, i32))) -> u32 {
+    let Some((first, end, others)) = common_rows(a, b) else {
+        return 0;
+    };
+    let rows = a.0.rows[first..end].iter().zip(others);
+    rows.map(|(row, other)| (row & other).count_ones()).sum()
+}
+
+/// The range of rows of the first shifted bitset that the second has, too, and these rows of the second
+/// with the columns of the first. `None` if they have no column in common.
+#[inline]
+fn common_rows<'b>(
+    (a, a_by): (&Cells, (i32, i32)),
+    (b, b_by): (&'b Cells, (i32, i32)),
+) -> Option<(usize, usize, impl Iterator<Item = u64> + 'b)> {
     let below = i64::from(b.top) + i64::from(b_by.0) - i64::from(a.top) - i64::from(a_by.0);
     let across = i64::from(b.left) + i64::from(b_by.1) - i64::from(a.left) - i64::from(a_by.1);
     // Shifts of the rows of `b` to higher and to lower bits; one of them is 0.
     let (up, down) = match across {
         0..64 => (across as u32, 0),
         -63..0 => (0, -across as u32),
-        _ => return 0,
+        _ => return None,
     };
     let height = a.height() as i64;
     let first = below.clamp(0, height);
     let end = (below + b.height() as i64).clamp(first, height);
     let others = b.rows.iter().skip((first - below) as usize);
-    let rows = a.rows[first as usize..end as usize].iter().zip(others);
-    rows.map(|(row, other)| (row & (other << up >> down)).count_ones())
-        .sum()
+    let others = others.map(move |other| other << up >> down);
+    Some((first as usize, end as usize, others))
 }
 
 /// The distance of two single cells.

@@ -15,7 +15,7 @@ use super::evaluation::Evaluation;
 
 pub(in crate::dsl) use cells::{contained, difference, intersection, manhattan, shift};
 pub(in crate::dsl) use closures::{chain, compose, fork, initset, lbind, matcher, rapply, rbind};
-pub(in crate::dsl) use nested::apply;
+pub(in crate::dsl) use nested::{apply, mapply, sfilter};
 pub(in crate::dsl) use numbers::{
     add, both, crement, decrement, double, either, equality, even, flip, greater, halve, increment,
     invert, multiply, positive, sign, subtract,
