@@ -49,9 +49,13 @@ pub(super) fn prefer_own_program(
             run(own, Part::Train, index, &pair.input).as_ref() == Some(&pair.output)
         });
         let matched = right.count() as u32;
+        let fits = matched as usize == task.train.len();
         // The first of several that match as many.
         if best.is_none_or(|(most, _)| matched > most) {
             best = Some((matched, own));
+        }
+        if fits {
+            break;
         }
     }
     let Some((matched, own)) = best else {

@@ -8,7 +8,7 @@ use super::augment::Augmentation;
 use super::bandit::{self, Arm};
 use super::compose::{concatenated, simplified};
 use super::outcome::{Budget, Library, Outcome, ProposerGroup};
-use super::proposers::{Entry, LibraryProposer};
+use super::proposers::{Entry, LibraryProposer, SLICE};
 use super::ranking::Prior;
 use super::work_recorder::{SearchWork, WorkRecorder};
 use super::workspace::{Progress, Workspace};
@@ -31,12 +31,13 @@ pub(super) struct Scheduler<'a> {
     /// One per entry of [`ARMS`], then one per variant.
     arms: Vec<Arm>,
     budget: Budget,
-    library: LibraryBudget,
+    library: LibrarySearch<'a>,
 }
 
 /// What a scheduler borrows: arenas, and tasks made from the task.
 pub(super) struct Storage {
     main: Bump,
+    library: Bump,
     augmented: Vec<(Augmentation, Task, Bump)>,
     steps: Vec<StepSlot>,
 }
@@ -61,20 +62,74 @@ struct Variant<'a> {
     carried_back: usize,
 }
 
-/// What the library may take of the budget, and what it took.
-#[derive(Default)]
-struct LibraryBudget {
+/// The search with the library: apart, as the states of many programs would only slow down the proposers
+/// of the task. The main search gets the programs that match, and the best of the others.
+struct LibrarySearch<'a> {
+    /// `None` without a library.
+    workspace: Option<Workspace<'a>>,
+    /// What it may take of the budget.
     share: Budget,
-    steps: u64,
+    /// What it took.
     time: Duration,
-    memory: usize,
+    /// Programs that the main search got.
+    carried_over: usize,
 }
 
-impl LibraryBudget {
-    fn is_left(&self) -> bool {
-        self.steps < self.share.steps
-            && self.memory < self.share.memory
+impl<'a> LibrarySearch<'a> {
+    fn new(
+        library: &'a Library,
+        arena: &'a Bump,
+        task: &'a Task,
+        seed: u64,
+        share: Budget,
+        executor: Executor<'a>,
+    ) -> Self {
+        let workspace = match library.programs.is_empty() {
+            true => None,
+            false => Workspace::without_proposers(arena, task),
+        };
+        let workspace = workspace.map(|mut workspace| {
+            let proposer = LibraryProposer::new(library, seed, task, share.steps, executor);
+            workspace.add_proposer(Entry {
+                group: ProposerGroup::Library,
+                interests: &[],
+                proposer: Box::new(proposer),
+            });
+            workspace
+        });
+        Self {
+            workspace,
+            share,
+            time: Duration::ZERO,
+            carried_over: 0,
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        let Some(workspace) = &self.workspace else {
+            return false;
+        };
+        workspace.bank.evaluations < self.share.steps
+            && workspace.bank.memory() < self.share.memory
             && self.share.time.is_none_or(|time| self.time < time)
+            && workspace.is_ready(ProposerGroup::Library)
+    }
+
+    /// A slice, and the programs that the main search is to get, with their costs.
+    fn slice(&mut self, main: &mut Workspace<'a>) -> Vec<(Program, u16)> {
+        let Some(workspace) = &mut self.workspace else {
+            return Vec::new();
+        };
+        let started = Instant::now();
+        workspace.bank.recorder = main.bank.recorder.take();
+        let left = self.share.steps.saturating_sub(workspace.bank.evaluations);
+        workspace.slice_of(ProposerGroup::Library, left.min(SLICE));
+        main.bank.recorder = workspace.bank.recorder.take();
+        let mut programs = workspace.programs_found(self.carried_over);
+        self.carried_over += programs.len();
+        programs.extend(workspace.better_partial(main));
+        self.time += started.elapsed();
+        programs
     }
 }
 
@@ -119,6 +174,7 @@ impl Storage {
         let augmentations = Augmentation::of(task).into_iter();
         Self {
             main: Bump::new(),
+            library: Bump::new(),
             augmented: augmentations
                 .map(|augmentation| (augmentation, augmentation.task(task), Bump::new()))
                 .collect(),
@@ -137,14 +193,8 @@ impl<'a> Scheduler<'a> {
         budget: &Budget,
         executor: Executor<'a>,
     ) -> Option<Self> {
-        let mut main = Workspace::new(&storage.main, task)?;
+        let main = Workspace::new(&storage.main, task)?;
         let share = budget.part(LIBRARY_PARTS);
-        let proposer = LibraryProposer::new(library, seed, task, share.steps, executor);
-        main.add_proposer(Entry {
-            group: ProposerGroup::Library,
-            interests: &[],
-            proposer: Box::new(proposer),
-        });
         let arms = ARMS.iter().map(|&(_, reward, slices)| (reward, slices));
         let mut scheduler = Self {
             main,
@@ -153,10 +203,7 @@ impl<'a> Scheduler<'a> {
             free_slots: storage.steps.iter(),
             arms: arms.map(Arm::new).collect(),
             budget: *budget,
-            library: LibraryBudget {
-                share,
-                ..LibraryBudget::default()
-            },
+            library: LibrarySearch::new(library, &storage.library, task, seed, share, executor),
         };
         for (augmentation, task, arena) in &storage.augmented {
             let origin = Origin::Augmented(*augmentation);
@@ -223,7 +270,8 @@ impl<'a> Scheduler<'a> {
 
     fn workspaces(&self) -> impl Iterator<Item = &Workspace<'a>> {
         let variants = self.variants.iter().filter_map(|v| v.workspace.as_ref());
-        std::iter::once(&self.main).chain(variants)
+        let library = self.library.workspace.iter();
+        std::iter::once(&self.main).chain(library).chain(variants)
     }
 
     fn evaluations(&self) -> u64 {
@@ -236,9 +284,7 @@ impl<'a> Scheduler<'a> {
 
     fn is_ready(&self, arm: usize) -> bool {
         match ARMS.get(arm) {
-            Some(&(ProposerGroup::Library, ..)) => {
-                self.library.is_left() && self.main.is_ready(ProposerGroup::Library)
-            }
+            Some(&(ProposerGroup::Library, ..)) => self.library.is_ready(),
             Some(&(group, ..)) => self.main.is_ready(group),
             None => !self.variants[arm - ARMS.len()].is_exhausted,
         }
@@ -246,13 +292,10 @@ impl<'a> Scheduler<'a> {
 
     /// Gives the library a slice, out of its share of the budget.
     fn slice_of_library(&mut self) {
-        let (evaluations, memory) = (self.main.bank.evaluations, self.main.bank.memory());
-        let started = Instant::now();
-        self.main.slice(ProposerGroup::Library);
-        let bank = &self.main.bank;
-        self.library.steps += bank.evaluations - evaluations;
-        self.library.memory += bank.memory().saturating_sub(memory);
-        self.library.time += started.elapsed();
+        for (program, cost) in self.library.slice(&mut self.main) {
+            self.main
+                .add_program(&program, cost, ProposerGroup::Library);
+        }
     }
 
     /// Gives a variant a slice of every group, and carries back the programs that it finds.
@@ -399,6 +442,50 @@ mod tests {
         assert!(outcome.attempts[0].contains(&Some(test.output)));
     }
 
+    /// However many programs it has, and however long they are: the last of its steps may take it a
+    /// little beyond its share.
+    #[test]
+    fn a_library_takes_a_tenth_of_the_steps() {
+        let data = crate::task::generators::embedded();
+        let solvers = crate::program::parse_file(crate::task::generators::SOLVERS).programs;
+        let programs = solvers.into_iter().flat_map(|program| {
+            // The same again, longer.
+            let mut long = program.clone();
+            for _ in 0..4 {
+                long = simplified(concatenated(&long, &program));
+            }
+            [program, long]
+        });
+        let library = Library {
+            programs: programs.collect(),
+            ..Library::default()
+        };
+        for steps in [500, 3_000, 15_000, 60_000] {
+            let budget = Budget {
+                steps,
+                time: None,
+                memory: 1 << 30,
+            };
+            for task in &data.tasks[..12] {
+                let storage = Storage::new(task);
+                let scheduler = Scheduler::new(task, &storage, &library, 0, &budget, Executor::CPU);
+                let mut scheduler = scheduler.expect("a small task");
+                scheduler.run(Instant::now(), &AtomicBool::new(false), |_| {});
+                let taken = scheduler
+                    .library
+                    .workspace
+                    .expect("a library")
+                    .bank
+                    .evaluations;
+                assert!(
+                    taken <= steps / 10 + steps / 20 + 100,
+                    "{}: {taken} of {steps}",
+                    task.id
+                );
+            }
+        }
+    }
+
     /// The input tiled 2x2, with 8 at the empty diagonal neighbours of every other cell.
     fn tiled(rows: &[&str]) -> Demonstration {
         let input = GridBuf::from_digits(rows).expect("a grid");
@@ -443,6 +530,7 @@ mod tests {
         let solved = |steps: usize| {
             let storage = Storage {
                 main: Bump::new(),
+                library: Bump::new(),
                 augmented: Vec::new(),
                 steps: (0..steps).map(|_| StepSlot::default()).collect(),
             };

@@ -60,6 +60,14 @@ const COST_BEYOND_CHEAPEST: u16 = 2;
 impl<'a> Workspace<'a> {
     /// A search on a task; none if it is [`NotSearched`].
     pub fn new(arena: &'a Bump, task: &'a Task) -> Option<Self> {
+        let mut workspace = Self::without_proposers(arena, task)?;
+        workspace.proposers = registry(&workspace.target);
+        workspace.offer_new(ProposerGroup::BottomUp);
+        Some(workspace)
+    }
+
+    /// A search without proposers; none if it is [`NotSearched`].
+    pub fn without_proposers(arena: &'a Bump, task: &'a Task) -> Option<Self> {
         if NotSearched::of(task).is_some() {
             return None;
         }
@@ -74,9 +82,9 @@ impl<'a> Workspace<'a> {
             let size = ConstantValue::Pair(first.0 as i32, first.1 as i32);
             bank.constant(size, StateType::Pair, 1);
         }
-        let mut workspace = Self {
+        Some(Self {
             task,
-            proposers: registry(&target),
+            proposers: Vec::new(),
             offered: 0,
             cells: vec![0; target.all.len()],
             found: Vec::new(),
@@ -84,9 +92,7 @@ impl<'a> Workspace<'a> {
             first_steps: FirstSteps::new(&bank, &target),
             bank,
             target,
-        };
-        workspace.offer_new(ProposerGroup::BottomUp);
-        Some(workspace)
+        })
     }
 
     /// Adds a proposer that the registry does not hold, as it needs more than a task.
@@ -102,7 +108,12 @@ impl<'a> Workspace<'a> {
 
     /// Gives the proposers of a group a slice; the first that is ready takes each step.
     pub fn slice(&mut self, group: ProposerGroup) {
-        let end = self.bank.evaluations + SLICE;
+        self.slice_of(group, SLICE);
+    }
+
+    /// A slice of this many evaluations; the last step may take it a little beyond.
+    pub fn slice_of(&mut self, group: ProposerGroup, evaluations: u64) {
+        let end = self.bank.evaluations.saturating_add(evaluations);
         let mut steps = 0;
         while self.bank.evaluations < end {
             let of_group = self
@@ -165,6 +176,20 @@ impl<'a> Workspace<'a> {
         let new = self.found.iter().skip(before);
         new.map(|&(state, _)| (self.bank.program(state, "solve"), self.bank.cost(state)))
             .collect()
+    }
+
+    /// The best grid that is not right yet if it is better than the best of another search: its program
+    /// and its cost.
+    pub fn better_partial(&self, other: &Self) -> Option<(Program, u16)> {
+        let rank = |search: &Self| {
+            search
+                .partial
+                .first()
+                .map(|&(missed, wrong, _)| (missed, wrong))
+        };
+        let &(missed, wrong, state) = self.partial.first()?;
+        let is_better = rank(other).is_none_or(|best| (missed, wrong) < best);
+        is_better.then(|| (self.bank.program(state, "solve"), self.bank.cost(state)))
     }
 
     /// Adds a program to the bank, as found by a group.

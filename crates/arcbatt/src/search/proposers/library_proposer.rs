@@ -19,7 +19,7 @@ pub(in crate::search) struct LibraryProposer<'l> {
     seed: u64,
     executor: Executor<'l>,
     samples: Samples<'l>,
-    /// Evaluations in a batt, at most; one program may take more.
+    /// Evaluations in a batt, at most.
     batt_steps: u64,
     /// The programs by index, those named after the task first.
     order: Vec<usize>,
@@ -56,6 +56,10 @@ const BATT_SIZE: usize = 2_048;
 
 /// A batt takes at most one part in this many of the steps of the library.
 const BATTS: u64 = 4;
+
+/// Evaluations in a batt, at most, also where only the clock limits the search: a quarter of a second. Longer
+/// programs are left out.
+const BATT_STEPS: u64 = 250_000;
 
 /// Cells that a batt may touch. If it would touch more, all its programs are added to the bank, which
 /// limits each call.
@@ -113,7 +117,7 @@ impl<'l> LibraryProposer<'l> {
             seed,
             executor,
             samples: Samples::of(task),
-            batt_steps: steps / BATTS,
+            batt_steps: (steps / BATTS).min(BATT_STEPS),
             order: {
                 let programs = &library.programs;
                 let is_other = |&k: &usize| programs[k].task_id() != Some(task.id.as_str());
@@ -145,7 +149,12 @@ impl<'l> LibraryProposer<'l> {
         };
         let programs = self.order[self.next..end].iter();
         let programs = programs.map(|&index| &self.library.programs[index]);
-        let end = self.next + programs.take_while(|program| fits(program)).count().max(1);
+        let end = self.next + programs.take_while(|program| fits(program)).count();
+        if end == self.next {
+            // This program alone would take too much of the budget.
+            self.next += 1;
+            return;
+        }
         let mut graph = Graph::default();
         let (mut indices, mut outputs, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
         for index in self.order[self.next..end].iter().copied() {
@@ -175,21 +184,36 @@ impl<'l> LibraryProposer<'l> {
             self.parents.truncate(PARENTS);
             self.parents_chosen = true;
         }
-        // No parent occurs twice in a batt: it would have the same mutants.
         let len = self.parents.len();
-        let affordable = self.batt_steps / (u64::from(MUTANTS) * self.samples.inputs.len() as u64);
-        let count = self.batt_len() / MUTANTS as usize;
-        let count = count.min(affordable as usize).clamp(1, len.max(1));
-        let turns = self.mutated..(self.mutated + count).min(MAX_MUTATED);
+        if len == 0 {
+            return;
+        }
+        // No parent occurs twice in a batt: it would have the same mutants.
+        let most = (self.batt_len() / MUTANTS as usize).clamp(1, len);
+        let end = (self.mutated + most).min(MAX_MUTATED);
+        let parent = |turn: usize| &self.library.programs[self.parents[turn % len].1];
+        // A mutant shares the lines before its change with its parent: half of them.
+        let samples = self.samples.inputs.len() as u64;
+        let cost = |turn: usize| (parent(turn).lines.len() as u64).div_ceil(2).max(1) * samples;
+        // As many mutants as the budget of a batt has steps for; the first parent may have fewer.
+        let mutants = (self.batt_steps / cost(self.mutated)).min(MUTANTS.into());
+        let mut steps = 0;
+        let affordable = (self.mutated..end).take_while(|&turn| {
+            steps += mutants * cost(turn);
+            steps <= self.batt_steps
+        });
+        let turns = self.mutated..self.mutated + affordable.count().max(1);
         let settings = card::Settings {
             seed: self.seed.wrapping_add(self.mutated as u64),
-            mutants: MUTANTS,
+            mutants: mutants as u32,
             donors: 0,
             ..card::Settings::default()
         };
+        let parents: Vec<Program> = turns.clone().map(|turn| parent(turn).clone()).collect();
         self.mutated = turns.end;
-        let parent = |turn: usize| self.library.programs[self.parents[turn % len].1].clone();
-        let parents: Vec<Program> = turns.map(parent).collect();
+        if mutants == 0 {
+            return;
+        }
         let (batt, _) = card(&parents, &settings, None);
         let changed = |&c: &u32| batt.candidates[c as usize].change != Change::None;
         let mutants: Vec<u32> = (0..batt.candidates.len() as u32).filter(changed).collect();
