@@ -68,6 +68,8 @@ enum Outcome {
     Success,
     /// Some task is unsolved, a program rejected or an answer wrong.
     Failure,
+    /// An error that was printed when it happened.
+    ErrorPrinted,
 }
 
 impl Outcome {
@@ -170,6 +172,7 @@ pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match outcome {
         Ok(Outcome::Success) => 0,
         Ok(Outcome::Failure) => 1,
+        Ok(Outcome::ErrorPrinted) => 2,
         // `arcbatt dsl | head` is not an error.
         Err(error) if is_broken_pipe(&error) => 0,
         Err(error) => {

@@ -103,6 +103,11 @@ impl Progress {
         self.bar.set_position(position as u64);
     }
 
+    /// Prints a line above the bar.
+    pub fn print_above(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+
     /// Adds things to do.
     pub fn lengthen(&self, more: usize) {
         self.bar.inc_length(more as u64);

@@ -56,7 +56,7 @@ impl SearchArgs {
             path if is_store(path) => {
                 let store = Store::open_to_read(path)?;
                 Ok(match self.allow_same_tasks {
-                    true => (store.library()?, 0),
+                    true => (store.library_for(&data.tasks)?, 0),
                     false => store.library_without(&data.tasks, None)?,
                 })
             }

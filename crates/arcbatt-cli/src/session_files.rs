@@ -1,7 +1,9 @@
 //! The files that `run` and `solve` share: `--store` and `--submission`.
 
+use crate::Outcome;
 use crate::args::{json_path, store_path};
 use crate::output::{note, warn};
+use anyhow::anyhow;
 use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::session::{Report, StopReason};
 use arcbatt::store::Store;
@@ -44,6 +46,15 @@ impl SessionFiles {
             true => Store::open_existing(path)?,
             false => Store::open(path)?,
         }))
+    }
+}
+
+/// The outcome of a session whose report was printed.
+pub fn session_outcome(report: &Report) -> anyhow::Result<Outcome> {
+    match (&report.failure, &report.store_moved) {
+        (Some(failure), _) => Err(anyhow!("{failure}")),
+        (None, Some(_)) => Ok(Outcome::ErrorPrinted),
+        (None, None) => Ok(Outcome::of(report.fitting() == report.tasks.len())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Progress of a session: a bar on a terminal, otherwise a plain line every 20 seconds.
 
-use crate::output::{clipped, grouped, note, time};
+use crate::output::{clipped, grouped, note, time, warn};
 use crate::progress::{self, Progress as Bar};
 use arcbatt::session::{Event, Progress};
 use std::sync::Mutex;
@@ -64,6 +64,14 @@ impl SessionProgress {
                 }
             }
             Event::TaskDone { progress, .. } => self.show(progress, &mut state),
+            // At once: the process may be killed before its report.
+            Event::StoreMoved { message } => {
+                let message = format!("error: {message}");
+                match &state.bar {
+                    Some(bar) => bar.print_above(|| warn(&message)),
+                    None => warn(&message),
+                }
+            }
             Event::RunDone { .. } => {
                 state.bar.take();
             }

@@ -10,8 +10,9 @@ use arcbatt::program::ReadOptions;
 use arcbatt::search::Library;
 use arcbatt::session::{Event as InnerEvent, PerTask, Search, Settings, without_tasks};
 use arcbatt::{DataSet, Executor, Limits as InnerLimits, Program, Session, SessionError, Store};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -159,7 +160,12 @@ pub fn solve(
         };
         let mut report = session.run(&mut store, resume, stop, &tell)?;
         report.judge(&data.answers);
-        Ok::<_, SessionError>(SolveData::new(&report))
+        let troubles = [
+            report.failure.clone(),
+            report.store_moved.as_ref().map(|moved| moved.to_string()),
+        ];
+        let troubles: Vec<String> = troubles.into_iter().flatten().collect();
+        Ok::<_, SessionError>((SolveData::new(&report), troubles))
     };
     let tell = |py: Python<'_>, data: EventData| match &on_event {
         Some(callback) => callback.call1(py, (Event { data },)).map(drop),
@@ -167,9 +173,20 @@ pub fn solve(
     };
     let ended = job::run(py, threads, Some(Stop::flag(None)), work, tell)?;
     ended.into_object(py, |report| match report {
-        Ok(data) => Ok(SolveReport {
-            data: Arc::new(data),
-        }),
+        Ok((data, troubles)) => {
+            for trouble in troubles {
+                warn_about(py, &trouble)?;
+            }
+            Ok(SolveReport {
+                data: Arc::new(data),
+            })
+        }
         Err(error) => Err(PyOSError::new_err(error.to_string())),
     })
+}
+
+/// Warns about a file that could not be written: the results are returned all the same.
+fn warn_about(py: Python<'_>, trouble: &str) -> PyResult<()> {
+    let message = CString::new(trouble.replace('\0', ""))?;
+    PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &message, 1)
 }

@@ -15,11 +15,11 @@ use crate::evolve_args::EvolveArgs;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
-use crate::session_files::{SessionFiles, print_stop};
+use crate::session_files::{SessionFiles, print_stop, session_outcome};
 use crate::session_progress::SessionProgress;
 use crate::solver_source::Source;
 use crate::{Outcome, device, profile};
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use arcbatt::card::CardCache;
 use arcbatt::output_files::FileKind;
 use arcbatt::profile::{Observer, profile_of};
@@ -249,9 +249,6 @@ impl Run {
             }
         }
         // After the report, which is all that is left of the last round.
-        match &report.failure {
-            Some(failure) => Err(anyhow!("{failure}")),
-            None => Ok(Outcome::of(report.fitting() == report.tasks.len())),
-        }
+        session_outcome(&report)
     }
 }

@@ -283,7 +283,10 @@ impl Live {
                 };
                 html::write(&searches.profile(report, &facts))
             });
-        let (Ok(end) | Err(end)) = report.map(|report| report.stop.name().to_owned());
+        let (Ok(end) | Err(end)) = report.map(|report| match &report.store_moved {
+            Some(moved) => format!("{}; {moved}", report.stop.name()),
+            None => report.stop.name().to_owned(),
+        });
         if let Some(run) = self.lock().as_mut() {
             run.status.is_running = false;
             run.status.end = Some(end);

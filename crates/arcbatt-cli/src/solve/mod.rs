@@ -12,7 +12,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
 use crate::search_args::SearchArgs;
-use crate::session_files::{SessionFiles, print_stop};
+use crate::session_files::{SessionFiles, print_stop, session_outcome};
 use crate::session_progress::SessionProgress;
 use crate::{Outcome, device, profile};
 use arcbatt::output_files::FileKind;
@@ -217,7 +217,7 @@ impl Solve {
             }
         }
         written?;
-        Ok(Outcome::of(report.fitting() == report.tasks.len()))
+        session_outcome(&report)
     }
 
     /// Fails now, not after hours of work, if a file may not be written.

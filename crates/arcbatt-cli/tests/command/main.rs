@@ -27,6 +27,7 @@ mod shard;
 mod show_trace;
 mod solve;
 mod solver_forms;
+mod store_faults;
 mod usage;
 
 use serde_json::Value as Json;

@@ -66,6 +66,11 @@ pub enum Event<'e> {
         /// The results so far, in the order of the tasks.
         tasks: &'e [TaskReport],
     },
+    /// The file of the store takes no more changes; the session goes on.
+    StoreMoved {
+        /// Why, and where the results are now.
+        message: &'e str,
+    },
     /// The session is over.
     RunDone {
         /// Why it ended.

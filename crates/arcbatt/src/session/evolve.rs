@@ -262,7 +262,7 @@ impl<'s> Evolution<'s> {
         });
         let mut report = self.report;
         report.wall = started.elapsed();
-        self.outputs.end(self.run, report.stop)?;
+        report.store_moved = self.outputs.end(self.run, report.stop, self.on_event);
         (self.on_event)(&Event::RunDone {
             reason: report.stop,
             fitting: report.fitting(),
@@ -449,6 +449,7 @@ impl<'s> Evolution<'s> {
             (&self.data.tasks, tasks),
             &passes,
             complete.then_some(parents),
+            self.on_event,
         )
     }
 

@@ -1,12 +1,15 @@
 //! The files that a session writes: store, submission, solvers.
 
 use super::error::SessionError;
+use super::event::{Event, OnEvent};
 use super::report::TaskReport;
 use super::solver_file::SolverFile;
 use super::submission::Submission;
 use crate::output_files::{OutputError, OutputFiles};
 use crate::score::Attempts;
-use crate::store::{Pass, RunId, RunStart, RunSummary, Standing, StopReason, Store};
+use crate::store::{
+    Moved, Pass, RunId, RunStart, RunSummary, Standing, StopReason, Store, StoreError,
+};
 use crate::task::Task;
 use std::path::Path;
 
@@ -80,19 +83,22 @@ impl Outputs<'_> {
         tasks: (&[Task], &[TaskReport]),
         passes: &[Pass<'_>],
         parents: Option<(u32, &[(usize, crate::program::Program)])>,
+        on_event: OnEvent<'_>,
     ) -> Result<(), SessionError> {
         let (tasks, reports) = tasks;
-        if let Some(file) = self.solvers {
+        let written = self.solvers.map_or(Ok(()), |file| {
             let written = file.write(completed, reports);
             written.map_err(|error| SessionError::Solvers {
                 path: file.path().to_owned(),
                 error,
-            })?;
+            })
+        });
+        if let Some(run) = run {
+            self.in_store(on_event, |store| store.keep_round(run, passes, parents));
         }
-        if let (Some(store), Some(run)) = (&mut self.store, run) {
-            store.keep_round(run, passes, parents)?;
-        }
-        self.write_submission(tasks, |place| &reports[place].standing.attempts)
+        // One file that cannot be written does not keep the others from being written.
+        let submitted = self.write_submission(tasks, |place| &reports[place].standing.attempts);
+        written.and(submitted)
     }
 
     /// Replaces the submission.
@@ -111,16 +117,36 @@ impl Outputs<'_> {
         })
     }
 
-    /// Enters into the store why the run ended.
+    /// Writes to the store, if there is one. If its file fails, the store moves on, and an event says
+    /// so: what was found is worth more than the file.
+    pub(super) fn in_store<T>(
+        &mut self,
+        on_event: OnEvent<'_>,
+        write: impl Fn(&mut Store) -> Result<T, StoreError>,
+    ) -> Option<T> {
+        let store = self.store.as_mut()?;
+        let before = store.moved().cloned();
+        let written = store.write_anywhere(write);
+        if let Some(moved) = store.moved()
+            && before.as_ref() != Some(moved)
+        {
+            let message = moved.to_string();
+            on_event(&Event::StoreMoved { message: &message });
+        }
+        written
+    }
+
+    /// Enters into the store why the run ended. Returns what became of the store if its file failed.
     pub(super) fn end(
         &mut self,
         run: Option<RunId>,
         reason: StopReason,
-    ) -> Result<(), SessionError> {
-        if let (Some(store), Some(run)) = (&mut self.store, run) {
-            store.end_run(run, reason)?;
+        on_event: OnEvent<'_>,
+    ) -> Option<Moved> {
+        if let Some(run) = run {
+            self.in_store(on_event, |store| store.end_run(run, reason));
         }
-        Ok(())
+        self.store.as_ref()?.moved().cloned()
     }
 }
 

@@ -4,7 +4,7 @@ use super::evolve::{Origin, Outlier, Phases, Round};
 use crate::grid::GridBuf;
 use crate::score::{Attempts, CutProgram, Tally, TestResult, check_answers};
 use crate::search::NotSearched;
-use crate::store::{RunId, Standing, StopReason};
+use crate::store::{Moved, RunId, Standing, StopReason};
 use crate::task::Answers;
 use std::time::Duration;
 
@@ -31,8 +31,10 @@ pub struct Report {
     pub rounds: Vec<Round>,
     /// Wall-clock time of an evolve session by phase.
     pub phases: Phases,
-    /// Why the results of the last round of an evolve session could not be written.
+    /// Why a file of the last results could not be written.
     pub failure: Option<String>,
+    /// Why the store left its file, and where it is now. An event has said so.
+    pub store_moved: Option<Moved>,
 }
 
 /// The result of a session on one task.

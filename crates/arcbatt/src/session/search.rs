@@ -147,12 +147,9 @@ impl Session<'_> {
         });
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let submitted = state.write_submission();
-        if let Some(error) = state.error.take() {
-            return Err(error);
-        }
-        let (passes, library, left_out) = passes?;
-        submitted?;
-        state.outputs.end(run, reason)?;
+        let store_moved = state.outputs.end(run, reason, on_event);
+        // What was found is reported even if a file could not be written, or a pass not begun.
+        let failure = submitted.err().or(passes.failure);
         let results = state
             .standings
             .into_iter()
@@ -174,10 +171,12 @@ impl Session<'_> {
                 })
                 .collect(),
             stop: reason,
-            passes,
+            passes: passes.last,
             resumed,
-            library,
-            left_out,
+            library: passes.library,
+            left_out: passes.left_out,
+            failure: failure.map(|error| error.to_string()),
+            store_moved,
             wall: started.elapsed(),
             ..Report::default()
         };
@@ -199,15 +198,14 @@ impl Session<'_> {
         Ok(found.filter(|run| run.finished < run.tasks))
     }
 
-    /// Runs passes while the budget lasts. Returns the number of the last pass that was begun, the
-    /// size of its library, and how many programs were left out of it.
+    /// Runs passes while the budget lasts.
     fn passes(
         &self,
         state: &Mutex<State<'_>>,
         watchdog: &Watchdog<'_>,
         on_event: OnEvent,
-    ) -> Result<(u32, usize, usize), SessionError> {
-        let (mut last, mut size, mut left_out) = (0, 0, 0);
+    ) -> Passes {
+        let mut passes = Passes::default();
         for pass in 1..=self.settings.most_passes() {
             let mut locked = lock(state);
             let queue = self.queue(pass, &locked.standings);
@@ -220,12 +218,17 @@ impl Session<'_> {
                 continue;
             }
             let draws = self.solver.draws_on_store();
-            let (stored, without) = locked.begin_pass(pass, queue.len(), draws)?;
+            let (stored, left_out) = locked.begin_pass(pass, queue.len(), draws);
             let library = Library {
                 limits: self.settings.limits,
                 ..Library::of(self.given.iter().cloned().chain(stored))
             };
-            (last, size, left_out) = (pass, library.programs.len(), without);
+            passes = Passes {
+                last: pass,
+                library: library.programs.len(),
+                left_out,
+                failure: None,
+            };
             on_event(&Event::RoundStarted {
                 round: pass,
                 tasks: queue.len(),
@@ -241,9 +244,12 @@ impl Session<'_> {
                 next: AtomicUsize::new(0),
                 watchdog,
             };
-            run.run()?;
+            if let Err(error) = run.run() {
+                passes.failure = Some(error);
+                break;
+            }
         }
-        Ok((last, size, left_out))
+        passes
     }
 
     /// The indices of the tasks to search in a pass, in order.
@@ -267,6 +273,19 @@ impl Session<'_> {
         });
         queue
     }
+}
+
+/// The passes of a session.
+#[derive(Default)]
+struct Passes {
+    /// The number of the last one that was begun.
+    last: u32,
+    /// The size of its library.
+    library: usize,
+    /// Programs that were left out of it.
+    left_out: usize,
+    /// Why it could not be run.
+    failure: Option<SessionError>,
 }
 
 /// A pass over the tasks of a queue.

@@ -29,6 +29,21 @@ pub enum StoreProblem {
     /// An SQLite file of another program.
     #[error("is an SQLite file of another program, and is left as it is; name another file")]
     Foreign,
+    /// Its tables are not those of a store, although it says so.
+    #[error(
+        "another program changed its tables ({0}), so nothing in it is used; \
+         use a copy that only arcbatt wrote, or import its programs from a solver file"
+    )]
+    Altered(String),
+    /// Removed or replaced while it was open.
+    #[error("was removed or replaced by another program while it was in use")]
+    Moved,
+    /// The file is gone, but its journal is not.
+    #[error(
+        "was removed, but its journal `{0}` was not: a process may still write it; \
+         end that process, then remove the journal, too, or name another file"
+    )]
+    JournalLeft(String),
     /// Made by a newer version.
     #[error(
         "was made by a newer arcbatt (its layout is {0}, this one knows {VERSION}), and is left as it is; use the newer one"
@@ -39,7 +54,7 @@ pub enum StoreProblem {
     ReadOnly,
     /// The disk is full.
     #[error(
-        "the disk is full: the last change was not made, all before it is safe; make room and go on with --resume"
+        "the disk is full: the last change was not made, all before it is safe; make room and try again"
     )]
     Full,
     /// Another process holds a lock.

@@ -61,12 +61,11 @@ impl Store {
             tasks: 0,
         })?;
         let imported = self.change(|change| {
-            let count = "SELECT count(*) FROM programs";
-            let count = || change.query_row(count, [], |row| row.get::<_, i64>(0));
-            let before = count()?;
+            let mut added = 0;
             let mut rows = Vec::new();
             for (new, program) in new.iter().zip(programs) {
-                let row = new.keep(change)?;
+                let (row, is_new) = new.keep(change)?;
+                added += usize::from(is_new);
                 change.execute(
                     "INSERT INTO provenance (program, run, task, proposer, named)
                      VALUES (?1, ?2, NULL, 'import', ?3) ON CONFLICT DO NOTHING",
@@ -88,7 +87,6 @@ impl Store {
                     params![row, task, score.right],
                 )?;
             }
-            let added = (count()? - before) as usize;
             Ok(Imported {
                 new: added,
                 known: new.len().saturating_sub(added),

@@ -5,6 +5,7 @@
 //! changes nothing.
 
 use super::Store;
+use super::bounds::Reader;
 use super::canonical::hash_text;
 use super::error::{StoreError, StoreProblem};
 use rusqlite::types::Value;
@@ -88,10 +89,17 @@ const RUN_TABLES: [RunTable; 5] = [
 impl Store {
     /// Adds everything that another store has, in one transaction.
     pub fn merge(&mut self, other: &Store) -> Result<MergedStores, StoreError> {
+        other.read_through()?;
+        other.bounds.begin_merge();
+        let bounds = &other.bounds;
         // One consistent read, even if another process writes to it.
         let begun = other.connection.unchecked_transaction();
-        let from = begun.map_err(|error| other.error(StoreProblem::of(&error)))?;
-        self.change(|to| {
+        let begun = begun.map_err(|error| other.error(StoreProblem::of(&error)))?;
+        let from = Reader {
+            connection: &begun,
+            bounds,
+        };
+        self.change_with(bounds.size(), |to| {
             let mut merged = MergedStores::default();
             let mut ids = Ids::default();
             merge_tasks(&from, to, &mut ids)?;
@@ -102,6 +110,25 @@ impl Store {
                 copy_rows(&from, to, table, &ids)?;
             }
             Ok(merged)
+        })
+    }
+}
+
+impl Store {
+    /// Reads every row once, so that a damaged file is named before anything is copied from it.
+    fn read_through(&self) -> Result<(), StoreError> {
+        self.read(|reader| {
+            reader.bounds.begin_merge();
+            let run_tables = RUN_TABLES.iter().map(|table| table.name);
+            let others = ["tasks", "programs", "runs", "scores", "provenance"];
+            for table in others.into_iter().chain(run_tables) {
+                let mut query = reader.prepare(&format!("SELECT * FROM {table}"))?;
+                let mut rows = query.query([])?;
+                while let Some(row) = rows.next()? {
+                    reader.bounds.charge(row)?;
+                }
+            }
+            Ok(())
         })
     }
 }
@@ -125,10 +152,11 @@ pub fn merge_stores(inputs: &[&Path], into: &Path) -> Result<Vec<MergedStores>, 
     opened.iter().map(|other| store.merge(other)).collect()
 }
 
-fn merge_tasks(from: &Connection, to: &Transaction<'_>, ids: &mut Ids) -> rusqlite::Result<()> {
+fn merge_tasks(from: &Reader<'_>, to: &Transaction<'_>, ids: &mut Ids) -> rusqlite::Result<()> {
     let mut query = from.prepare("SELECT task, hash, id, train, tests FROM tasks ORDER BY task")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        from.bounds.charge(row)?;
         let hash: String = row.get(1)?;
         to.execute(
             "INSERT INTO tasks (hash, id, train, tests) VALUES (?1, ?2, ?3, ?4)
@@ -149,7 +177,7 @@ fn merge_tasks(from: &Connection, to: &Transaction<'_>, ids: &mut Ids) -> rusqli
 }
 
 fn merge_programs(
-    from: &Connection,
+    from: &Reader<'_>,
     to: &Transaction<'_>,
     ids: &mut Ids,
     merged: &mut MergedStores,
@@ -158,6 +186,7 @@ fn merge_programs(
         from.prepare("SELECT program, hash, text, length, cost FROM programs ORDER BY program")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        from.bounds.charge(row)?;
         let (hash, text): (String, String) = (row.get(1)?, row.get(2)?);
         if hash_text(&text).to_string() != hash {
             merged.left_out += 1;
@@ -178,7 +207,7 @@ fn merge_programs(
 }
 
 fn merge_runs(
-    from: &Connection,
+    from: &Reader<'_>,
     to: &Transaction<'_>,
     ids: &mut Ids,
     merged: &mut MergedStores,
@@ -187,6 +216,7 @@ fn merge_runs(
     let columns = query.column_count();
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        from.bounds.charge(row)?;
         let run: i64 = row.get(0)?;
         let values = (1..columns).map(|k| row.get::<_, Value>(k));
         let values: Vec<Value> = values.collect::<rusqlite::Result<_>>()?;
@@ -261,13 +291,14 @@ fn run_digest(connection: &Connection, run: i64) -> rusqlite::Result<blake3::Has
     Ok(hash.finalize())
 }
 
-fn merge_scores(from: &Connection, to: &Transaction<'_>, ids: &Ids) -> rusqlite::Result<()> {
+fn merge_scores(from: &Reader<'_>, to: &Transaction<'_>, ids: &Ids) -> rusqlite::Result<()> {
     let mut query = from.prepare(
         "SELECT program, task, matched, demonstrations, bits, proposer, run, right FROM scores
          ORDER BY program, task",
     )?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        from.bounds.charge(row)?;
         let (program, task, run) = (row.get(0)?, row.get(1)?, row.get(6)?);
         let known = |map: &HashMap<i64, i64>, id: i64| map.get(&id).copied();
         let (Some(program), Some(task), Some(run)) = (
@@ -301,6 +332,7 @@ fn merge_scores(from: &Connection, to: &Transaction<'_>, ids: &Ids) -> rusqlite:
     )?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        from.bounds.charge(row)?;
         let program = ids.programs.get(&row.get(0)?);
         let run = ids.runs.get(&row.get(1)?);
         let task = row
@@ -328,7 +360,7 @@ fn merge_scores(from: &Connection, to: &Transaction<'_>, ids: &Ids) -> rusqlite:
 
 /// Copies the rows of runs that are new.
 fn copy_rows(
-    from: &Connection,
+    from: &Reader<'_>,
     to: &Transaction<'_>,
     table: &RunTable,
     ids: &Ids,
@@ -342,6 +374,7 @@ fn copy_rows(
     let mut insert = to.prepare(&insert)?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        from.bounds.charge(row)?;
         let run: i64 = row.get(0)?;
         let Some(own) = ids.runs.get(&run).filter(|_| ids.new_runs.contains(&run)) else {
             continue;

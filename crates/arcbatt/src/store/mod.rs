@@ -22,6 +22,7 @@
 //! All columns are text or numbers, so that other tools can read them:
 //! `sqlite3 lib.sqlite 'SELECT length, count(*) FROM programs GROUP BY length'`.
 
+mod bounds;
 mod canonical;
 mod error;
 mod grid_text;
@@ -30,6 +31,7 @@ mod library;
 mod merge;
 mod open;
 mod prune;
+mod refuge;
 mod results;
 mod runs;
 mod schema;
@@ -44,6 +46,7 @@ pub use import_export::{ImportScore, Imported};
 pub use library::{Entry, Lookup, Worth};
 pub use merge::{MergedStores, merge_stores};
 pub use prune::Pruned;
+pub use refuge::Moved;
 pub use results::{Best, FoundProgram, Pass, Standing};
 pub use runs::{RunId, RunStart, RunSummary, StopReason, data_hash};
 pub use stats::{Count, Stats};
@@ -56,4 +59,10 @@ pub struct Store {
     connection: Connection,
     /// The file, for messages.
     file: String,
+    /// What a query may cost.
+    bounds: bounds::Bounds,
+    /// The write-ahead log, if there is one.
+    journal: Option<std::path::PathBuf>,
+    /// Set once it left its file.
+    moved: Option<Moved>,
 }

@@ -1,8 +1,11 @@
 //! Opening a store: to write, to read, or in memory.
 
+use super::bounds::{Bounds, Reader, explained, journal_of};
 use super::error::{StoreError, StoreProblem};
 use super::{Store, schema};
 use crate::whole_file::{beside, folder_of};
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::io;
 use std::path::Path;
@@ -10,6 +13,9 @@ use std::time::{Duration, Instant};
 
 /// How long to wait for another writer.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Bytes of a text or a row.
+const LONGEST: i32 = 64 << 20;
 
 impl Store {
     /// Opens the store at `path` to read and write; creates it if there is none.
@@ -35,6 +41,7 @@ impl Store {
 
     fn try_open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        no_journal_is_left(path)?;
         let mut store = Self::connect(path, flags)?;
         // Before anything is written: is it a store?
         let version = schema::check(&store.connection);
@@ -91,7 +98,8 @@ impl Store {
             file: file.clone(),
             problem: StoreProblem::of(&error),
         })?;
-        let (store, version) = Self::checked(Self { connection, file })?;
+        let store = Self::guarded(connection, file, Some(path))?;
+        let (store, version) = Self::checked(store)?;
         match version == schema::VERSION {
             true => Ok(store),
             false => Err(store.error(StoreProblem::ReadOnly)),
@@ -113,7 +121,7 @@ impl Store {
             file: file.clone(),
             problem: StoreProblem::of(&error),
         })?;
-        let mut store = Self { connection, file };
+        let mut store = Self::guarded(connection, file, None)?;
         store.tune()?;
         let migrated = schema::migrate(&mut store.connection);
         migrated.map_err(|problem| store.error(problem))?;
@@ -150,15 +158,44 @@ impl Store {
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| fail(StoreProblem::of(&error)))?;
-        Ok(Self { connection, file })
+        Self::guarded(connection, file, Some(path))
+    }
+
+    /// The store of a connection that was just opened. Nothing that a stranger may have put into the
+    /// file is run, and no query takes more than a file of its size can need.
+    fn guarded(
+        mut connection: Connection,
+        file: String,
+        path: Option<&Path>,
+    ) -> Result<Self, StoreError> {
+        let guarded = guard(&connection).and_then(|()| Bounds::of(&mut connection, path));
+        match guarded {
+            Ok(bounds) => Ok(Self {
+                connection,
+                file,
+                bounds,
+                journal: None,
+                moved: None,
+            }),
+            Err(error) => Err(StoreError {
+                file,
+                problem: StoreProblem::of(&error),
+            }),
+        }
     }
 
     /// Allows readers beside a writer, and makes commits durable.
     fn tune(&mut self) -> Result<(), StoreError> {
-        let tuned = || {
+        let mut tuned = || {
             let connection = &self.connection;
             // Where the file system does not support it, SQLite keeps its default journal.
-            connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+            let mode = connection.query_row("PRAGMA journal_mode = WAL", [], |row| {
+                row.get::<_, String>(0)
+            })?;
+            self.journal = match mode == "wal" {
+                true => self.bounds.path().map(journal_of),
+                false => None,
+            };
             // A short journal, for disks that are nearly full.
             connection.query_row("PRAGMA wal_autocheckpoint = 200", [], |_| Ok(()))?;
             connection.pragma_update(None, "synchronous", "FULL")?;
@@ -181,25 +218,48 @@ impl Store {
         &mut self,
         make: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
+        self.change_with(0, make)
+    }
+
+    /// Runs a transaction that may add the content of files of `more` bytes.
+    pub(super) fn change_with<T>(
+        &mut self,
+        more: u64,
+        make: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        self.bounds.begin_change(more);
+        let journal = self.journal.as_deref();
         let changed = || {
             // Immediate, so that a second writer waits instead of failing.
             let change = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
             let made = make(&change)?;
+            // A file that was removed takes changes, but nobody will see them.
+            if has_moved(&change, journal) {
+                return Ok(None);
+            }
             change.commit()?;
-            Ok(made)
+            Ok(Some(made))
         };
-        let made = changed();
-        made.map_err(|error| self.sql(error))
+        match changed() {
+            Ok(Some(made)) => Ok(made),
+            Ok(None) => Err(self.error(StoreProblem::Moved)),
+            Err(error) => Err(self.sql(error)),
+        }
     }
 
     /// Runs a query.
     pub(super) fn read<T>(
         &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+        read: impl FnOnce(&Reader<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        read(&self.connection).map_err(|error| self.sql(error))
+        self.bounds.begin_read();
+        let reader = Reader {
+            connection: &self.connection,
+            bounds: &self.bounds,
+        };
+        read(&reader).map_err(|error| self.sql(error))
     }
 
     pub(super) fn error(&self, problem: StoreProblem) -> StoreError {
@@ -208,20 +268,18 @@ impl Store {
     }
 
     fn sql(&self, error: rusqlite::Error) -> StoreError {
-        self.error(StoreProblem::of(&error))
+        self.error(StoreProblem::of(&explained(error)))
     }
 
-    /// Stops the file from growing, like a full disk.
+    /// Lets the file grow by so many pages, like a disk that is nearly full.
     #[cfg(test)]
-    pub(crate) fn fill_disk(&self, full: bool) {
-        let pages: i64 = match full {
-            true => self
-                .connection
-                .query_row("PRAGMA page_count", [], |row| row.get(0))
-                .unwrap(),
-            false => i64::from(u32::MAX) - 1,
-        };
-        let sql = format!("PRAGMA max_page_count = {pages}");
+    pub(crate) fn fill_disk(&self, more: i64) {
+        let pages = "PRAGMA page_count";
+        let pages: i64 = self
+            .connection
+            .query_row(pages, [], |row| row.get(0))
+            .unwrap();
+        let sql = format!("PRAGMA max_page_count = {}", pages + more);
         self.connection.query_row(&sql, [], |_| Ok(())).unwrap();
     }
 }
@@ -247,11 +305,67 @@ fn may_not_be_written(path: &Path) -> bool {
 
 /// Whether the journal beside the file is empty.
 fn is_settled(path: &Path) -> bool {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-wal");
-    !Path::new(&journal)
-        .metadata()
-        .is_ok_and(|file| file.len() > 0)
+    !journal_of(path).metadata().is_ok_and(|file| file.len() > 0)
+}
+
+/// Sets up a connection for files of strangers.
+fn guard(connection: &Connection) -> rusqlite::Result<()> {
+    for (option, on) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, false),
+    ] {
+        connection.set_db_config(option, on)?;
+    }
+    for (limit, most) in [
+        (Limit::SQLITE_LIMIT_LENGTH, LONGEST),
+        (Limit::SQLITE_LIMIT_ATTACHED, 0),
+        (Limit::SQLITE_LIMIT_WORKER_THREADS, 0),
+    ] {
+        connection.set_limit(limit, most)?;
+    }
+    connection.pragma_update(None, "cell_size_check", true)
+}
+
+/// Whether another file, or none, is now where the store or its journal was opened.
+fn has_moved(connection: &Connection, journal: Option<&Path>) -> bool {
+    #[cfg(unix)]
+    {
+        let mut moved = 0;
+        let asked = rusqlite::FileControl::HasMoved(&mut moved);
+        // A store in memory has no answer.
+        let known = connection
+            .file_control(Some(rusqlite::MAIN_DB), asked)
+            .is_ok();
+        if known && moved != 0 {
+            return true;
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = connection;
+    // As long as the store is open, SQLite keeps the journal.
+    journal.is_some_and(|journal| !journal.exists())
+}
+
+/// Fails if there is a journal without its store: SQLite would delete it, and with it what a process
+/// that still has the removed store open writes there.
+fn no_journal_is_left(path: &Path) -> Result<(), StoreError> {
+    let journal = journal_of(path);
+    // The journal first: a process that creates a store makes it last.
+    let is_left = journal.metadata().is_ok_and(|file| file.len() > 0);
+    let is_gone = || match path.metadata() {
+        Ok(file) => file.is_file() && file.len() == 0,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    };
+    match is_left && is_gone() {
+        false => Ok(()),
+        true => Err(StoreError {
+            file: path.display().to_string(),
+            problem: StoreProblem::JournalLeft(journal.display().to_string()),
+        }),
+    }
 }
 
 fn must_be_there(path: &Path) -> Result<(), StoreError> {

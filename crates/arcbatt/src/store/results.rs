@@ -111,7 +111,7 @@ impl Store {
             if let Some((round, parents)) = &parents {
                 change.execute("DELETE FROM libraries WHERE run = ?1", [run.0])?;
                 for (k, (place, program)) in parents.iter().enumerate() {
-                    let program = program.keep(change)?;
+                    let (program, _) = program.keep(change)?;
                     change.execute(
                         "INSERT INTO libraries (run, pass, place, program)
                          VALUES (?1, ?2, ?3, ?4)",
@@ -125,12 +125,13 @@ impl Store {
 
     /// The parents of a round that [`Store::keep_round`] wrote, in order.
     pub fn parents(&self, run: RunId, round: u32) -> Result<Vec<(usize, Program)>, StoreError> {
-        let rows = self.read(|connection| {
-            let mut query = connection.prepare(
+        let rows = self.read(|reader| {
+            let mut query = reader.prepare(
                 "SELECT place, text FROM libraries JOIN programs USING (program)
                  WHERE run = ?1 AND pass = ?2 ORDER BY place",
             )?;
             let rows = query.query_map(params![run.0, round], |row| {
+                reader.bounds.charge(row)?;
                 Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
@@ -144,14 +145,15 @@ impl Store {
 
     /// The state of a run: its tasks by their index.
     pub fn standings(&self, run: RunId) -> Result<BTreeMap<usize, Standing>, StoreError> {
-        self.read(|connection| {
+        self.read(|reader| {
             let mut standings: BTreeMap<usize, Standing> = BTreeMap::new();
-            let mut query = connection.prepare(
+            let mut query = reader.prepare(
                 "SELECT place, pass, matched, text, proposer, results.bits FROM results
                  LEFT JOIN programs ON program = best WHERE run = ?1",
             )?;
             let mut rows = query.query([run.0])?;
             while let Some(row) = rows.next()? {
+                reader.bounds.charge(row)?;
                 let text: Option<String> = row.get(3)?;
                 let proposer: Option<String> = row.get(4)?;
                 let bits: Option<f64> = row.get(5)?;
@@ -170,29 +172,34 @@ impl Store {
                 };
                 standings.insert(row.get::<_, i64>(0)? as usize, standing);
             }
-            let mut query = connection.prepare(
+            let mut query = reader.prepare(
                 "SELECT place, test, attempt, grid FROM attempts WHERE run = ?1
                  AND test BETWEEN 0 AND 10000 AND attempt BETWEEN 0 AND 1",
             )?;
             let mut rows = query.query([run.0])?;
             while let Some(row) = rows.next()? {
+                reader.bounds.charge(row)?;
                 let place = row.get::<_, i64>(0)? as usize;
                 let (test, attempt) = (row.get::<_, i64>(1)? as usize, row.get::<_, i64>(2)?);
                 let grid: String = row.get(3)?;
                 if let Some(standing) = standings.get_mut(&place) {
                     let attempts = &mut standing.attempts;
                     if attempts.len() <= test {
+                        let more = test + 1 - attempts.len();
+                        let bytes = more * size_of::<Attempts>();
+                        reader.bounds.charge_bytes(bytes as u64)?;
                         attempts.resize(test + 1, [None, None]);
                     }
                     attempts[test][(attempt == 1) as usize] = grid_text::from_text(&grid);
                 }
             }
-            let mut query = connection.prepare(
+            let mut query = reader.prepare(
                 "SELECT place, sum(seconds), sum(evaluations), sum(programs), max(memory)
                  FROM timings WHERE run = ?1 GROUP BY place",
             )?;
             let mut rows = query.query([run.0])?;
             while let Some(row) = rows.next()? {
+                reader.bounds.charge(row)?;
                 let place = row.get::<_, i64>(0)? as usize;
                 if let Some(standing) = standings.get_mut(&place) {
                     let seconds = row.get::<_, f64>(1)?;
@@ -231,7 +238,7 @@ fn keep_pass(
     let task = keep_task(change, pass.task)?;
     let mut best = None;
     for (found, program) in found {
-        let program = program.keep(change)?;
+        let (program, _) = program.keep(change)?;
         keep_score(change, run, task, program, found, pass.task.train.len())?;
         best = best.or(Some((program, found)));
     }
@@ -302,19 +309,17 @@ impl NewProgram {
         }
     }
 
-    /// Writes the program if it is new; returns its row id.
-    pub(super) fn keep(&self, change: &Transaction<'_>) -> rusqlite::Result<i64> {
+    /// Writes the program if it is new; returns its row id, and whether it is new.
+    pub(super) fn keep(&self, change: &Transaction<'_>) -> rusqlite::Result<(i64, bool)> {
         let hash = hash_text(&self.text).to_string();
-        change.execute(
+        let new = change.execute(
             "INSERT INTO programs (hash, text, length, cost) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT DO NOTHING",
             params![hash, self.text, self.length, self.cost],
         )?;
-        change.query_row(
-            "SELECT program FROM programs WHERE hash = ?1",
-            [hash],
-            |row| row.get(0),
-        )
+        let query = "SELECT program FROM programs WHERE hash = ?1";
+        let row = change.query_row(query, [hash], |row| row.get(0))?;
+        Ok((row, new == 1))
     }
 }
 

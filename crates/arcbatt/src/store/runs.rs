@@ -186,6 +186,12 @@ impl Store {
     /// All runs, latest first.
     pub fn runs(&self) -> Result<Vec<RunSummary>, StoreError> {
         let sql = format!("{SUMMARY} ORDER BY run DESC");
-        self.read(|connection| connection.prepare(&sql)?.query_map([], summary)?.collect())
+        self.read(|reader| {
+            let charged = |row: &Row<'_>| {
+                reader.bounds.charge(row)?;
+                summary(row)
+            };
+            reader.prepare(&sql)?.query_map([], charged)?.collect()
+        })
     }
 }

@@ -5,6 +5,7 @@
 
 use super::error::StoreProblem;
 use rusqlite::{Connection, TransactionBehavior};
+use std::collections::BTreeMap;
 
 /// Marks the file as a store of arcbatt (`ARCB`).
 const APPLICATION: i64 = 0x4152_4342;
@@ -123,31 +124,97 @@ const STEPS: &[&str] = &[
 /// The newest version.
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
-/// The version of a store; fails if the file belongs to another program.
+/// The most tables, indices, views and triggers of a file that is read at all; a store has fewer.
+pub(super) const MOST_PARTS: i32 = 100;
+
+/// The version of a store; fails if the file belongs to another program, or is not declared exactly as
+/// this version declares it. Runs no view, trigger or expression of the file.
 pub(super) fn check(connection: &Connection) -> Result<i64, StoreProblem> {
     let fail = |error| StoreProblem::of(&error);
     // One consistent read: another process may be creating the store now.
-    connection.execute_batch("SAVEPOINT looked").map_err(fail)?;
-    let header = header(connection);
-    connection.execute_batch("RELEASE looked").map_err(fail)?;
-    let (application, version, tables) = header.map_err(fail)?;
+    let look = connection.unchecked_transaction().map_err(fail)?;
+    check_within(&look)
+}
+
+/// [`check`] within a transaction.
+fn check_within(connection: &Connection) -> Result<i64, StoreProblem> {
+    let fail = |error| StoreProblem::of(&error);
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
+    // Both are in the header: SQLite reads no declaration for them.
+    let application = number("PRAGMA application_id").map_err(fail)?;
+    let version = number("PRAGMA user_version").map_err(fail)?;
     match (application, version) {
         // An empty file becomes a store.
-        (0, 0) if tables == 0 => Ok(0),
+        (0, 0) if parts(connection).map_err(fail)?.is_empty() => Ok(0),
         (APPLICATION, version) if version > VERSION => Err(StoreProblem::Newer(version)),
-        (APPLICATION, version @ 1..) => Ok(version),
+        (APPLICATION, version @ 1..) => {
+            let steps = &STEPS[..version as usize];
+            match difference(
+                &parts(connection).map_err(fail)?,
+                &declared(steps).map_err(fail)?,
+            ) {
+                None => Ok(version),
+                Some(difference) => Err(StoreProblem::Altered(difference)),
+            }
+        }
         _ => Err(StoreProblem::Foreign),
     }
 }
 
-/// The application, the version and the number of tables and indices.
-fn header(connection: &Connection) -> rusqlite::Result<(i64, i64, i64)> {
-    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
-    Ok((
-        number("PRAGMA application_id")?,
-        number("PRAGMA user_version")?,
-        number("SELECT count(*) FROM sqlite_schema")?,
-    ))
+/// A table, index, view or trigger: its type and name, and its table and declaration.
+type Parts = BTreeMap<(String, String), (String, Option<String>)>;
+
+/// The declarations in a file, of at most [`MOST_PARTS`] and one more.
+fn parts(connection: &Connection) -> rusqlite::Result<Parts> {
+    let mut query = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
+    let rows = query.query_map([], |row| {
+        let text = |column| row.get::<_, Option<String>>(column);
+        let or_empty = |column| text(column).map(Option::unwrap_or_default);
+        Ok(((or_empty(0)?, or_empty(1)?), (or_empty(2)?, text(3)?)))
+    })?;
+    let parts: Parts = rows
+        .take(MOST_PARTS as usize + 1)
+        .collect::<Result<_, _>>()?;
+    // `ANALYZE`, which anybody may run, makes these tables.
+    let is_statistics = |(kind, name): &(String, String), sql: &Option<String>| {
+        let columns = match name.as_str() {
+            "sqlite_stat1" => "(tbl,idx,stat)",
+            "sqlite_stat4" => "(tbl,idx,neq,nlt,ndlt,sample)",
+            _ => return false,
+        };
+        kind == "table" && *sql == Some(format!("CREATE TABLE {name}{columns}"))
+    };
+    let parts = parts.into_iter();
+    Ok(parts
+        .filter(|(name, (_, sql))| !is_statistics(name, sql))
+        .collect())
+}
+
+/// The declarations after some migrations.
+fn declared(steps: &[&str]) -> rusqlite::Result<Parts> {
+    let connection = Connection::open_in_memory()?;
+    for step in steps {
+        connection.execute_batch(step)?;
+    }
+    parts(&connection)
+}
+
+/// What differs between a file and a store, in words.
+fn difference(found: &Parts, declared: &Parts) -> Option<String> {
+    let shown = |(kind, name): &(String, String)| {
+        let name: String = name.chars().take(40).collect();
+        let kind: String = kind.chars().take(10).collect();
+        format!("{} `{}`", kind.escape_debug(), name.escape_debug())
+    };
+    let unknown = found.keys().find(|part| !declared.contains_key(part));
+    let missing = declared.keys().find(|part| !found.contains_key(part));
+    let differs = found
+        .iter()
+        .find(|(part, how)| declared.get(part) != Some(how));
+    unknown
+        .map(|part| format!("a store has no {}", shown(part)))
+        .or_else(|| missing.map(|part| format!("it has no {}", shown(part))))
+        .or_else(|| differs.map(|(part, _)| format!("its {} is another one", shown(part))))
 }
 
 /// Migrates the file to the newest version.
@@ -165,7 +232,7 @@ fn apply(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreProblem
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .map_err(fail)?;
     // Check again: another process may have migrated it.
-    let version = check(&change)?;
+    let version = check_within(&change)?;
     for (k, step) in steps.iter().enumerate().skip(version.max(0) as usize) {
         change.execute_batch(step).map_err(fail)?;
         change

@@ -4,7 +4,7 @@ use super::*;
 use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
 use crate::search::{Budget, Found, Library, Outcome, ProposerGroup};
-use crate::session::{PerTask, Session, SessionError, Settings};
+use crate::session::{PerTask, Session, Settings};
 use crate::task::{Task, generators};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -135,7 +135,7 @@ fn a_full_disk_loses_nothing() {
     for (place, outcome) in outcomes.iter().take(3).enumerate() {
         store.keep(run, &pass(place, &tasks, outcome)).unwrap();
     }
-    store.fill_disk(true);
+    store.fill_disk(0);
     // The last pages may have some free space.
     let (mut before, mut place) = (dump(&store), 3);
     let error = loop {
@@ -159,45 +159,60 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(store.standings(run).unwrap().len(), place + 1);
 }
 
+/// Whichever write finds the disk full: all results are reported, and all are in the store or in the
+/// file that the report names.
 #[test]
-fn a_session_on_a_full_disk_can_be_resumed() {
-    let tasks = generators::embedded().tasks;
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("full.sqlite");
-    let submission = folder.path().join("submission.json");
+fn a_session_on_a_full_disk_goes_on_elsewhere_and_can_be_resumed() {
+    let tasks = &generators::embedded().tasks[..40];
     let solver =
         |task: &Task, _: &Library, _: u64, _: &Budget, _: &AtomicBool| outcome(task, Vec::new());
     let settings = Settings {
         per_task: PerTask::Steps(1),
-        threads: 2,
+        threads: 1,
         ..Settings::default()
     };
-    let session = Session {
-        tasks: &tasks,
-        given: &[],
-        settings: &settings,
-        submission: Some(&submission),
-        solver: &solver,
-    };
-    let stop = AtomicBool::new(false);
-    let mut store = Store::open(&path).unwrap();
-    // Space for the run itself, but not for all of its tasks.
-    begin(&mut store, &tasks);
-    store.fill_disk(true);
-    let error = session.run(&mut store, false, &stop, &|_| {}).unwrap_err();
-    let SessionError::Store(error) = error else {
-        panic!("{error}")
-    };
-    assert_eq!(error.problem, StoreProblem::Full);
-    let written = crate::session::submission::Submission::read(&submission).unwrap();
-    assert_eq!(written.ids().count(), tasks.len());
-    drop(store);
-    let mut store = Store::open(&path).unwrap();
-    let kept = store.runs().unwrap()[0].finished as usize;
-    assert!(kept < tasks.len());
-    let report = session.run(&mut store, true, &stop, &|_| {}).unwrap();
-    assert_eq!(report.resumed, kept);
-    assert!(report.tasks.iter().all(|task| task.standing.pass == 1));
+    let mut moves = 0;
+    for pages in 0..30 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.sqlite");
+        let submission = folder.path().join("submission.json");
+        let session = Session {
+            tasks,
+            given: &[],
+            settings: &settings,
+            submission: Some(&submission),
+            solver: &solver,
+        };
+        let stop = AtomicBool::new(false);
+        let mut store = Store::open(&path).unwrap();
+        // Without room for the run itself, no session starts.
+        let run = begin(&mut store, tasks);
+        store.end_run(run, StopReason::Finished).unwrap();
+        store.fill_disk(pages);
+        let report = session.run(&mut store, false, &stop, &|_| {}).unwrap();
+        assert!(report.tasks.iter().all(|task| task.standing.pass == 1));
+        let written = crate::session::submission::Submission::read(&submission).unwrap();
+        assert_eq!(written.ids().count(), tasks.len());
+        drop(store);
+        let kept_in = match &report.store_moved {
+            None => path.clone(),
+            Some(moved) => {
+                moves += 1;
+                assert_eq!(moved.error.problem, StoreProblem::Full);
+                moved.refuge.clone().expect("another file has room")
+            }
+        };
+        let whole = Store::open(&kept_in).unwrap();
+        assert_eq!(whole.runs().unwrap()[0].finished as usize, tasks.len());
+        // What the first file has is complete, too, and can be resumed.
+        let mut store = Store::open(&path).unwrap();
+        let kept = store.runs().unwrap()[0].finished as usize;
+        assert!(kept == tasks.len() || kept_in != path);
+        let report = session.run(&mut store, true, &stop, &|_| {}).unwrap();
+        assert_eq!((report.resumed, report.store_moved), (kept, None));
+        assert_eq!(dump(&store), dump(&whole));
+    }
+    assert!((10..30).contains(&moves), "{moves} of 30 disks were full");
 }
 
 #[test]

@@ -30,8 +30,6 @@ pub(super) struct State<'a> {
     /// Library programs named after a task that hit a limit, by task.
     pub cut: Vec<Vec<CutProgram>>,
     pub progress: Progress,
-    /// The error that ended the session.
-    pub error: Option<SessionError>,
     /// Tasks since the submission was written, and when that was.
     unwritten: usize,
     written: Instant,
@@ -75,7 +73,6 @@ impl<'a> State<'a> {
             cut: vec![Vec::new(); tasks.len()],
             standings,
             progress,
-            error: None,
             unwritten: 0,
             written: Instant::now(),
         }
@@ -86,25 +83,26 @@ impl<'a> State<'a> {
     pub fn begin_pass(
         &mut self,
         pass: u32,
-        tasks: usize,
+        count: usize,
         draws_on_store: bool,
-    ) -> Result<(Vec<Program>, usize), SessionError> {
-        let without = match self.settings.same_tasks {
-            true => &[],
-            false => self.tasks,
-        };
+    ) -> (Vec<Program>, usize) {
+        let (tasks, same_tasks) = (self.tasks, self.settings.same_tasks);
         self.progress.round = pass;
-        (self.progress.done, self.progress.of) = (0, tasks);
-        Ok(match (&mut self.outputs.store, self.run) {
-            (Some(store), Some(run)) if draws_on_store => {
-                store.library_of_pass(run, pass, without)?
-            }
-            (Some(store), Some(run)) => {
-                store.begin_pass_without_library(run, pass)?;
-                (Vec::new(), 0)
-            }
-            _ => (Vec::new(), 0),
-        })
+        (self.progress.done, self.progress.of) = (0, count);
+        let Some(run) = self.run else {
+            return (Vec::new(), 0);
+        };
+        let on_event = self.on_event;
+        let library = self
+            .outputs
+            .in_store(on_event, |store| match draws_on_store {
+                true => store.library_of_pass(run, pass, tasks, same_tasks),
+                false => {
+                    store.begin_pass_without_library(run, pass)?;
+                    Ok((Vec::new(), 0))
+                }
+            });
+        library.unwrap_or_default()
     }
 
     /// Reports that a search starts.
@@ -115,9 +113,6 @@ impl<'a> State<'a> {
 
     /// Writes the result of a search, then reports it. `false`: the session must end.
     pub fn keep(&mut self, searched: Searched) -> bool {
-        if self.error.is_some() {
-            return false;
-        }
         let Searched {
             place,
             pass,
@@ -145,11 +140,10 @@ impl<'a> State<'a> {
             attempts: &outcome.attempts,
             stats: outcome.stats,
         };
-        if let (Some(store), Some(run)) = (&mut self.outputs.store, self.run)
-            && let Err(error) = store.keep(run, &result)
-        {
-            self.error = Some(error.into());
-            return false;
+        if let Some(run) = self.run {
+            let on_event = self.on_event;
+            self.outputs
+                .in_store(on_event, |store| store.keep(run, &result));
         }
         let standing = &mut self.standings[place];
         let fitted = fits(standing, task.train.len());
