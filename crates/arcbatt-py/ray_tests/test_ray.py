@@ -24,6 +24,9 @@ from ray.cluster_utils import Cluster
 import arcbatt as ab
 import arcbatt.ray as abr
 
+# Shells start background jobs with SIGINT ignored, and Ctrl-C is tested.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 TASKS = ab.load("embedded", first=24)
 SHARDS = 12
 RIGHT = "def solve(I):\n    return rot180(I)\n"
