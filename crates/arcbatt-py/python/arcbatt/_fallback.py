@@ -16,6 +16,7 @@ The workers run `_fallback_worker`. Both need Linux, and only the standard libra
 from __future__ import annotations
 
 import atexit
+import contextlib
 import importlib.util
 import itertools
 import json
@@ -23,6 +24,7 @@ import math
 import os
 import re
 import selectors
+import signal
 import socket
 import subprocess
 import sys
@@ -148,7 +150,8 @@ class ProcessPool:
         try:
             while left > 0 and not (stop and stop()):
                 while len(at_work) < min(most, left):
-                    at_work.append(self._idle_worker() or _Worker())
+                    with _without_interrupts():
+                        at_work.append(self._idle_worker() or _Worker())
                     selector.register(at_work[-1].socket, selectors.EVENT_READ, at_work[-1])
                 for worker in at_work:
                     if worker.ready and worker.index is None:
@@ -184,6 +187,16 @@ class ProcessPool:
                 return worker
             _end([worker])  # It was killed from outside.
         return None
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Puts Ctrl-C off until a worker that starts is known, and so ended."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def code_of(text: str) -> str:

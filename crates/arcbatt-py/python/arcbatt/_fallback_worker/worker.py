@@ -191,6 +191,8 @@ def preload() -> None:
 
 def main(descriptor: int) -> None:
     """Work for the pool at the other end of this socket."""
+    # The pool blocks it while a worker starts.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     worker = Worker(socket.socket(fileno=descriptor))
     path = receive(worker.control)
     if path is None:
