@@ -1,15 +1,8 @@
-//! Parses any bytes as a file of solvers; parsed programs must round-trip through printing.
+//! `bodies::parse` on any bytes.
 
 #![no_main]
 
-use arcbatt::program::{parse_file, print_file};
-use libfuzzer_sys::fuzz_target;
+#[path = "../bodies/mod.rs"]
+mod bodies;
 
-fuzz_target!(|bytes: &[u8]| {
-    let text = String::from_utf8_lossy(bytes);
-    let parsed = parse_file(&text);
-    let printed = print_file(&parsed.programs);
-    let again = parse_file(&printed);
-    assert_eq!(again.errors, [], "{printed}");
-    assert_eq!(print_file(&again.programs), printed);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| bodies::parse::check(bytes));

@@ -1,0 +1,13 @@
+//! Any bytes as a file of solvers: parsed programs round-trip through printing.
+
+use arcbatt::program::{parse_file, print_file};
+
+/// Parses, prints, and parses again.
+pub fn check(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let parsed = parse_file(&text);
+    let printed = print_file(&parsed.programs);
+    let again = parse_file(&printed);
+    assert_eq!(again.errors, [], "{printed}");
+    assert_eq!(print_file(&again.programs), printed);
+}

@@ -1,0 +1,8 @@
+//! `bodies::batt_file` on any bytes.
+
+#![no_main]
+
+#[path = "../bodies/mod.rs"]
+mod bodies;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| bodies::batt_file::check(bytes));
