@@ -154,6 +154,7 @@ test('a live search is watched from two tabs, survives a reload, and is stopped'
   const profile = await opened;
   await profile.locator('section#tasks tr').nth(1).waitFor();
   assert.match(await profile.title(), /Profile/);
+  await profile.getByRole('heading', { name: /of 137 answers right/i }).waitFor();
   assert.equal((await ask('/profile')).status, 403);
   assert.equal((await ask(own('/profile/0'))).status, 404, 'no profile was given');
   assert.deepEqual([...first.errors, ...second.errors], []);

@@ -269,7 +269,9 @@ impl Live {
                 self.on_event(event, data);
             };
             let report = session.run(&mut store, false, stop, &on_event);
-            report.map_err(|error| error.to_string())
+            let mut report = report.map_err(|error| error.to_string())?;
+            report.judge(&data.answers);
+            Ok(report)
         };
         let report = searched();
         let profile = searches
@@ -277,7 +279,7 @@ impl Live {
             .map(|(searches, report)| {
                 let facts = SessionFacts {
                     tasks: &data.tasks,
-                    names: (name.clone(), "none".to_owned()),
+                    names: (name.clone(), "a search without a library".to_owned()),
                     load: Duration::ZERO,
                     threads: settings.workers(),
                 };

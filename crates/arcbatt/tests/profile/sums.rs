@@ -109,7 +109,10 @@ fn json_round_trips() {
     assert_eq!(again.tasks.rows.len(), profile.tasks.rows.len());
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let recommendations = json["aggregate"]["recommendations"].as_array().unwrap();
-    assert!(!recommendations.is_empty());
+    // On a busy machine no primitive may take as much.
+    let shares = profile.primitives.iter().map(|row| row.percent);
+    let large = shares.filter(|&percent| percent >= 1.0).count();
+    assert_eq!(recommendations.len(), large);
     for one in recommendations {
         assert!(one["function"].is_string());
         assert!(one["percent_of_total"].as_f64().unwrap() >= 1.0);
