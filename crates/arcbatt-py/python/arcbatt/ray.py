@@ -409,7 +409,7 @@ class RewardPool:
         shared = ray.put(load(tasks))
         remote: Any = ray.remote(_Rewarder)
         remote = remote.options(num_cpus=cpus_per_actor)
-        self._start = lambda: remote.remote(shared, cpus_per_actor, limits)
+        self._start: Callable[[], Any] = lambda: remote.remote(shared, cpus_per_actor, limits)
         self._actors: list[Any] = [self._start() for _ in range(actors)]
         ray.get([actor.ready.remote() for actor in self._actors])
 
