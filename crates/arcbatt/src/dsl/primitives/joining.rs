@@ -1,12 +1,12 @@
 //! Joining containers, and removing elements from them.
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Answer, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::{self, union};
 use crate::dsl::value::Value;
-use crate::grid::Color;
+use crate::grid::{Color, Grid};
 use rustc_hash::FxHashSet;
 
 /// The elements as a container of the same kind as `like`.
@@ -101,6 +101,11 @@ pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
         return cx.row(grid.cells());
     }
     let containers_of = cx.items(containers)?;
+    if containers.is_tuple()
+        && let Some(grid) = merge_grids(cx, containers_of)?
+    {
+        return Ok(grid);
+    }
     let mut merged = cx.list();
     let count: usize = containers_of.iter().filter_map(|v| v.len().ok()).sum();
     merged.reserve_exact(count.min(MAX_RESERVED));
@@ -108,6 +113,37 @@ pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
         cx.extend(&mut merged, cx.items(container)?)?;
     }
     keep_kind(cx, containers, merged)
+}
+
+/// The rows of grids of equal width as one grid, charged like their rows as a tuple. `None` if there is
+/// anything else, or if the grid may be too large.
+fn merge_grids<'a>(cx: &Cx<'a>, grids: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    let Some(Value::Grid(first)) = grids.first() else {
+        return Ok(None);
+    };
+    let width = first.width();
+    let mut height = 0;
+    for grid in grids {
+        match grid {
+            Value::Grid(grid) if grid.width() == width => height += grid.height(),
+            _ => return Ok(None),
+        }
+    }
+    // A row of two is a pair, which weighs as much as a number.
+    let weight_of_row = if width == 2 { 1 } else { 1 + width };
+    if width == 0 || height > Grid::MAX_SIDE || 1 + height * weight_of_row > cx.small() {
+        return Ok(None);
+    }
+    let count = height * width;
+    // The elements of each grid, which are charged with their cells unless they are pairs.
+    cx.charge(2 * height + if width == 2 { 0 } else { count })?;
+    let mut cells = cx.reserve_list(count)?;
+    for grid in grids {
+        if let Value::Grid(grid) = grid {
+            cells.extend_from_slice_copy(grid.cells());
+        }
+    }
+    cx.grid(height, width, cells.into_bump_slice()).map(Some)
 }
 
 #[expect(
