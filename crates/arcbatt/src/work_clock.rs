@@ -131,7 +131,8 @@ mod tests {
     fn work_is_counted() {
         let clock = WorkClock::new(Clock::new());
         clock.begin_thread();
-        let (then, begun) = (clock.now(), clock.raw.raw());
+        let begun = clock.raw.raw();
+        let then = clock.now();
         let mut sum = 0u64;
         for n in 0..3_000_000u64 {
             sum = std::hint::black_box(sum ^ n);
