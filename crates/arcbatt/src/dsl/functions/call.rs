@@ -6,7 +6,7 @@ use crate::dsl::functions::call_tree::Callee;
 use crate::dsl::functions::memo::calls;
 use crate::dsl::order;
 use crate::dsl::table::Primitive;
-use crate::dsl::value::{Closure, ClosureKind, Uses, Value};
+use crate::dsl::value::{Closure, ClosureKind, Value};
 
 impl<'a> Cx<'a> {
     /// Calls a function.
@@ -156,9 +156,7 @@ impl<'a> Cx<'a> {
         if closure.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        let &[function, bound, ..] = closure.parts else {
-            return fail(Why::Function);
-        };
+        let &[function, bound, _] = closure.all_parts();
         // With more than one argument, it is `rbind` or `lbind`.
         match (args, closure.kind) {
             (&[x], _) => self.run_closure1(closure, x),
@@ -173,7 +171,7 @@ impl<'a> Cx<'a> {
     /// Runs a closure of one argument whose step is already taken.
     #[inline(always)]
     fn run_closure1(&self, closure: &Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
-        let parts = closure.parts;
+        let parts = closure.all_parts();
         match closure.kind {
             ClosureKind::Compose => self.call1_inline(parts[0], self.call1_inline(parts[1], x)?),
             ClosureKind::Chain => {
@@ -238,19 +236,12 @@ impl<'a> Cx<'a> {
         parts: &[Value<'a>],
         arity: u8,
     ) -> Result<Value<'a>, Fail> {
-        let (depth, weight) = self.measure(parts)?;
-        let parts = self.arena().alloc_slice_copy(parts);
-        for part in &*parts {
+        let measures = self.measure(parts)?;
+        for part in parts {
             part.count_use();
         }
-        Ok(Value::Function(self.arena().alloc(Closure {
-            kind,
-            parts,
-            depth,
-            weight,
-            arity,
-            uses: Uses::default(),
-        })))
+        let closure = Closure::new(kind, parts, arity, measures);
+        Ok(Value::Function(self.arena().alloc(closure)))
     }
 }
 

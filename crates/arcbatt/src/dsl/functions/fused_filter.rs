@@ -58,7 +58,7 @@ impl Part {
             Some(part) => part.used_by(outer),
             None => part.used_by(inner),
         };
-        match (closure.kind, closure.parts) {
+        match (closure.kind, closure.parts()) {
             (ClosureKind::Compose, &[outer, inner]) => after(self, outer, inner),
             (ClosureKind::Chain, &[outer, middle, inner]) => match self.of(inner) {
                 Some(part) => after(part, outer, middle),

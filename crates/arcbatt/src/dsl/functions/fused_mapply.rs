@@ -57,7 +57,7 @@ impl CellShape {
     }
 
     fn of_closure(closure: &Closure) -> Option<Self> {
-        match (closure.kind, closure.parts) {
+        match (closure.kind, closure.parts()) {
             (ClosureKind::Rbind, &[Value::Primitive(bound), direction])
                 if bound == prim!(shoot) =>
             {

@@ -170,7 +170,7 @@ fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Answer<
 /// `f` and `g` if the function is `fork(combine, f, g)`.
 fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
     match function {
-        Value::Function(closure) => match (closure.kind, closure.parts) {
+        Value::Function(closure) => match (closure.kind, closure.parts()) {
             (ClosureKind::Fork, &[Value::Primitive(outer), f, g]) if outer == prim!(combine) => {
                 Some((f, g))
             }

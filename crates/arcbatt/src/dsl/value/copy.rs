@@ -1,7 +1,7 @@
 //! Copying values from one arena to another.
 
 use crate::dsl::cx::{Cx, is_heavy};
-use crate::dsl::value::{Closure, Product, Seq, Uses, Value};
+use crate::dsl::value::{Closure, Product, Seq, Value};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
 
@@ -74,13 +74,11 @@ pub(crate) fn copy_with<'a>(
             Value::Tuple(arena.alloc(Seq::of_row(arena, arena.alloc_slice_copy(row))))
         }
         Value::Tuple(seq) => Value::Tuple(arena.alloc(seq.with_items(items(seq.items())))),
-        Value::Function(closure) => Value::Function(arena.alloc(Closure {
-            kind: closure.kind,
-            parts: items(closure.parts),
-            depth: closure.depth,
-            weight: closure.weight,
-            arity: closure.arity,
-            uses: Uses::default(),
-        })),
+        Value::Function(closure) => Value::Function(arena.alloc(Closure::new(
+            closure.kind,
+            items(closure.parts()),
+            closure.arity,
+            (closure.depth, closure.weight),
+        ))),
     }
 }

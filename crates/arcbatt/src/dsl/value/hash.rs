@@ -113,7 +113,7 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
         }
         Value::Function(closure) => {
             let tag = 10 | (closure.kind as u64) << 8;
-            add_items(hasher, tag, closure.parts, parts);
+            add_items(hasher, tag, closure.parts(), parts);
         }
         // Each primitive is in the table once.
         Value::Primitive(p) => hasher.write_words(11, std::ptr::from_ref(p).addr() as u64),

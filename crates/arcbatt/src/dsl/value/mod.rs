@@ -67,8 +67,8 @@ pub enum Value<'a> {
 pub struct Closure<'a> {
     /// The primitive that constructed it.
     pub kind: ClosureKind,
-    /// The arguments of that call.
-    pub parts: &'a [Value<'a>],
+    /// The arguments of that call; those that its kind does not have are `None`.
+    all_parts: [Value<'a>; 3],
     /// The nesting depth of functions, this one included.
     pub depth: u8,
     /// See [`Value::weight`].
@@ -77,6 +77,40 @@ pub struct Closure<'a> {
     pub arity: u8,
     /// Decides whether its calls are remembered.
     pub(crate) uses: Uses,
+}
+
+impl<'a> Closure<'a> {
+    /// A closure of some parts, at most three.
+    #[inline]
+    pub(in crate::dsl) fn new(
+        kind: ClosureKind,
+        parts: &[Value<'a>],
+        arity: u8,
+        (depth, weight): (u8, u32),
+    ) -> Self {
+        debug_assert_eq!(parts.len(), kind.parts());
+        let part = |k: usize| parts.get(k).copied().unwrap_or(Value::None);
+        Self {
+            kind,
+            all_parts: [part(0), part(1), part(2)],
+            depth,
+            weight,
+            arity,
+            uses: Uses::default(),
+        }
+    }
+
+    /// The arguments of the call that constructed it.
+    #[inline]
+    pub fn parts(&self) -> &[Value<'a>] {
+        &self.all_parts[..self.kind.parts()]
+    }
+
+    /// The arguments of that call as an array; those that its kind does not have are `None`.
+    #[inline]
+    pub(in crate::dsl) fn all_parts(&self) -> &[Value<'a>; 3] {
+        &self.all_parts
+    }
 }
 
 /// How many closures have a closure as a part, and whether calling it has been worth a memo.
@@ -143,6 +177,15 @@ pub enum ClosureKind {
 }
 
 impl ClosureKind {
+    /// The number of arguments of the primitive.
+    #[inline]
+    pub const fn parts(self) -> usize {
+        match self {
+            Self::Chain | Self::Fork => 3,
+            Self::Compose | Self::Matcher | Self::Rbind | Self::Lbind | Self::Power => 2,
+        }
+    }
+
     /// The name of the primitive.
     pub fn name(self) -> &'static str {
         let primitive = match self {

@@ -209,7 +209,7 @@ fn cmp_functions(a: Value, b: Value) -> Ordering {
                 return Ordering::Equal;
             }
             let parts = || {
-                let pairs = a.parts.iter().zip(b.parts);
+                let pairs = a.parts().iter().zip(b.parts());
                 pairs.map(|(&x, &y)| cmp(x, y)).find(|o| o.is_ne())
             };
             a.kind

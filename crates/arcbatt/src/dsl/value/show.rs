@@ -64,7 +64,9 @@ fn write(out: &mut Capped, value: Value) -> fmt::Result {
         Value::Primitive(primitive) => out.write_str(primitive.name),
         Value::Function(closure) => {
             out.write_str(closure.kind.name())?;
-            list(out, "(", ")", closure.parts.iter(), |out, &v| write(out, v))
+            list(out, "(", ")", closure.parts().iter(), |out, &v| {
+                write(out, v)
+            })
         }
     }
 }

@@ -108,11 +108,11 @@ impl<'a> Evaluation<'_, 'a> {
         let result = match function {
             Value::Primitive(primitive) => self.primitive(primitive, args),
             Value::Function(closure) => self.deeper(|this| {
-                let part = |k: usize| Function::Value(closure.parts[k]);
+                let part = |k: usize| Function::Value(closure.all_parts()[k]);
                 this.closure(
                     closure.kind,
                     closure.arity,
-                    closure.parts.len(),
+                    closure.kind.parts(),
                     &part,
                     args,
                 )

@@ -293,7 +293,7 @@ pub(in crate::dsl) fn matches<'a>(
     let Some((matcher, wanted)) = matcher_of(closure) else {
         return Ok(None);
     };
-    let &[Value::Function(function), target] = matcher.parts else {
+    let &[Value::Function(function), target] = matcher.parts() else {
         return Ok(None);
     };
     // Comparing a heavy value is charged every time.
@@ -317,7 +317,7 @@ pub(in crate::dsl) fn matches<'a>(
 
 /// The matcher in a condition, and the truth value of the matcher for which the condition holds.
 fn matcher_of<'a>(condition: &'a Closure<'a>) -> Option<(&'a Closure<'a>, bool)> {
-    match (condition.kind, condition.parts) {
+    match (condition.kind, condition.parts()) {
         (ClosureKind::Matcher, _) => Some((condition, true)),
         (ClosureKind::Compose, &[Value::Primitive(flip), Value::Function(inner)])
             if flip == prim!(flip) && inner.kind == ClosureKind::Matcher =>
