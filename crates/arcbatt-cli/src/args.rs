@@ -173,11 +173,11 @@ pub fn need_solvers(source: &Source) -> anyhow::Result<()> {
 /// `--max-steps N`, `--max-cells N`: the limits of the user's programs.
 #[derive(clap::Args)]
 pub struct LimitArgs {
-    /// Calls that one line of a solver may make on one grid [default: 4,000,000]
+    /// Calls that a solver may make on one grid [default: 4,000,000]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
     max_steps: Option<NonZeroU64>,
 
-    /// Cells that one line of a solver may read or write on one grid [default: 32,000,000]
+    /// Cells that a solver may read or write on one grid [default: 8,000,000]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
     max_cells: Option<NonZeroU64>,
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 /// What a program may spend on one input. Reaching a limit is an outcome, not an error.
 ///
-/// `steps` and `cells` count calls and cells per line of a program, `size` the cells or elements of one
-/// value; all three end a program at the same call on every machine. `time`, in seconds for the whole
-/// program, catches what they let through.
+/// `steps` and `cells` count the calls and cells of all lines together, `size` the cells or elements of
+/// one value; all three end a program at the same call on every machine. `time`, in seconds, catches
+/// what they let through.
 ///
 /// >>> import arcbatt as ab
 /// >>> ab.Limits(steps=200_000, time=0.25)
-/// Limits(steps=200_000, cells=32_000_000, size=1_048_576, time=0.25)
+/// Limits(steps=200_000, cells=8_000_000, size=1_048_576, time=0.25)
 #[pyclass(frozen, eq, module = "arcbatt")]
 #[derive(Clone, PartialEq)]
 pub struct Limits {

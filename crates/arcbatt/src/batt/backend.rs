@@ -170,6 +170,7 @@ impl<'e> Executor<'e> {
             limits: options.limits,
             given_sources: options.given_sources,
             given: options.given,
+            costly: options.costly,
             equivalence: options.equivalence,
             stop: options.stop,
             executor: Executor::CPU,

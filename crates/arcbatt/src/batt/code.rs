@@ -2,19 +2,19 @@
 //!
 //! In: a program and its [`Inputs`]. Out: its value, or the line that failed. The steps are those of a
 //! [`Plan`](super::Plan), one per line: nothing is merged or simplified, so that a failure can name its
-//! line. As in a plan, the limits of steps and cells are per line, that of time for the whole run.
+//! line. The limits are for all lines together.
 
 use super::execute::execute;
 use super::graph::NodeId;
 use super::inputs::Inputs;
-use super::plan::{Leaf, Step};
+use super::plan::{Leaf, Plan, Step};
 use crate::dsl::table::{self, MAX_ARITY};
 use crate::dsl::{Callee as CallTreeCallee, Cx, Fail, Limit, Value};
 use crate::grid::Grid;
 use crate::program::{Arg, Callee, Input, Program};
 
-/// The most memory that the values of a run may take.
-pub(super) const MAX_BYTES: usize = 1 << 30;
+/// The most memory that the values of a program may take on one sample.
+const MAX_BYTES: usize = 256 << 20;
 
 /// A program compiled to steps. The first slots are those of the leaves, then there is one per line.
 #[derive(Clone, Debug)]
@@ -105,6 +105,18 @@ impl Code {
         }
     }
 
+    /// The program of a plan with one candidate.
+    pub(super) fn of_plan(plan: &Plan) -> Self {
+        let of_leaf = plan.leaf_results.first().map(|&(_, slot)| slot);
+        let of_step = plan.steps.last().map(|step| step.out);
+        Self {
+            leaves: plan.leaves.clone(),
+            steps: plan.steps.clone(),
+            called: vec![false; plan.steps.len()],
+            result: of_leaf.or(of_step).unwrap_or(0),
+        }
+    }
+
     /// Runs the program on one sample.
     #[inline]
     pub fn run<'a>(&self, cx: &Cx<'a>, inputs: Inputs<'a>) -> Result<Value<'a>, Stopped> {
@@ -142,8 +154,8 @@ impl Code {
         for (slot, leaf) in slots.iter_mut().zip(&self.leaves) {
             *slot = leaf.value(&inputs);
         }
+        cx.refill();
         for (line, step) in self.steps.iter().enumerate() {
-            cx.refill();
             let value = |k: usize| slots[step.args[k] as usize];
             before(line);
             let mut result = execute(cx, step.primitive, step.arity.into(), value);

@@ -6,7 +6,7 @@ use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A node of a graph. Arguments have smaller numbers than the nodes that read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,6 +100,18 @@ impl Graph {
         let key = self.nodes.key(node.0);
         let arity = (key.head >> 16) as usize;
         key.args[..arity].iter().map(|&n| NodeId(n))
+    }
+
+    /// How many nodes some nodes need, themselves included.
+    pub(super) fn count_needed(&self, results: &[NodeId]) -> usize {
+        let mut needed = FxHashSet::default();
+        let mut open = results.to_vec();
+        while let Some(node) = open.pop() {
+            if needed.insert(node) {
+                open.extend(self.args(node));
+            }
+        }
+        needed.len()
     }
 
     /// All nodes, in the order in which they can be computed.

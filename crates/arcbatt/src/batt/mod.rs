@@ -36,6 +36,7 @@ mod progress;
 mod run;
 mod simplify;
 mod stats;
+pub(crate) mod totals;
 
 pub use backend::{Backend, DeviceStats, Executor};
 pub use batt::{Batt, Candidate, Change, Source};

@@ -4,15 +4,15 @@ use super::backend::Executor;
 use super::batt::{Batt, Candidate, Change};
 use super::graph::NodeId;
 use super::probe::{NoProbe, Probe};
-use crate::dsl::Limits;
-use std::sync::atomic::AtomicBool;
+use crate::dsl::{Limits, Spent};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The limits of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskLimits {
-    /// Per line and sample of the programs that the user gave for the task: as when they are
-    /// checked. Its timeout is per program and sample, and extends that of the task.
+    /// Per program and sample of the programs that the user gave for the task: as when they are
+    /// checked. Its timeout extends that of the task.
     pub given: Limits,
     /// Per node and sample of all other candidates; its timeout is not used. The default is a few
     /// times the largest call of the conformance programs (3,829 steps, 89,438 cells), so that
@@ -55,6 +55,9 @@ pub struct Options<'s, P: Probe = NoProbe> {
     /// The outputs of given programs, ascending; the nodes that they need run under
     /// [`TaskLimits::given`]. [`run_tasks`](super::run_tasks) sets it.
     pub given: &'s [NodeId],
+    /// Calls that cost more than this are listed in [`Stats::costly`](super::Stats::costly).
+    /// [`run_tasks`](super::run_tasks) sets it.
+    pub costly: Spent,
     /// Share equal values and memoise calls on them.
     pub equivalence: bool,
     /// Set this flag to end the run early, with the results so far.
@@ -79,6 +82,7 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
             .field("limits", &self.limits)
             .field("given_sources", &self.given_sources)
             .field("given", &self.given)
+            .field("costly", &self.costly)
             .field("equivalence", &self.equivalence)
             .field("stop", &self.stop)
             .field("executor", &self.executor)
@@ -93,11 +97,28 @@ impl<'s, P: Probe> Options<'s, P> {
             limits: TaskLimits::default(),
             given_sources: usize::MAX,
             given: &[],
+            costly: Spent::ENDLESS,
             equivalence: true,
             stop: None,
             executor: Executor::CPU,
             probe,
         }
+    }
+
+    /// Whether the stop flag is set.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// How often given programs run on so many samples.
+    pub(super) fn given_runs(&self, samples: usize) -> u32 {
+        (self.given.len() * samples).min(u32::MAX as usize) as u32
+    }
+
+    /// The work that given programs may do on so many samples, all together.
+    pub(super) fn given_budget(&self, samples: usize) -> Spent {
+        let Limits { steps, cells, .. } = self.limits.given;
+        Spent { steps, cells }.times(self.given_runs(samples).into())
     }
 
     /// Whether a candidate is a program that the user gave for this task; mutants never are.

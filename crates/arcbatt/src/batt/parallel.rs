@@ -9,6 +9,8 @@ use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{Probe, Work};
 use super::stats::Stats;
+use super::totals;
+use crate::dsl::Spent;
 use crate::task::Task;
 use rayon::prelude::*;
 use std::borrow::Borrow;
@@ -84,19 +86,37 @@ fn run_block<'c, P: Probe>(
     let started = Instant::now();
     let output = |&c: &u32| batt.candidates[c as usize].output;
     let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
-    let is_given = |c: &&u32| options.is_given(batt, **c, task);
-    let mut given: Vec<NodeId> = candidates.iter().filter(is_given).map(output).collect();
+    let is_given = |c: &u32| options.is_given(batt, *c, task);
+    let given = candidates.iter().filter(|c| is_given(c));
+    let mut given: Vec<NodeId> = given.map(output).collect();
     given.sort_unstable();
     let options = &Options {
         given: &given,
+        costly: match given.is_empty() {
+            true => Spent::ENDLESS,
+            false => totals::costly(&options.limits.given, batt.graph.count_needed(&given)),
+        },
         ..*options
     };
     let (probe, executor) = (options.probe, options.executor);
-    let block = |(outputs, stats)| Block {
-        candidates,
-        outputs,
-        stats,
-        time: started.elapsed(),
+    let block = |(mut outputs, stats): (Outputs, Stats)| {
+        if !given.is_empty() {
+            run_given_alone(
+                batt,
+                candidates,
+                &is_given,
+                &mut outputs,
+                &stats,
+                samples,
+                options,
+            );
+        }
+        Block {
+            candidates,
+            outputs,
+            stats,
+            time: started.elapsed(),
+        }
     };
     if executor.has_backend() {
         let ran = probe.during(Work::Backend, task, || {
@@ -113,4 +133,35 @@ fn run_block<'c, P: Probe>(
     let block = block(ran);
     probe.during(Work::Free, task, || drop(plan));
     block
+}
+
+/// Runs the given programs again, each alone, that were cut or may have exceeded their limits with all
+/// their calls together.
+fn run_given_alone<P: Probe>(
+    batt: &Batt,
+    candidates: &[u32],
+    is_given: &impl Fn(&u32) -> bool,
+    outputs: &mut Outputs,
+    stats: &Stats,
+    samples: &Samples,
+    options: &Options<P>,
+) {
+    let limits = options.limits.given;
+    let node = |k: usize| batt.candidates[candidates[k] as usize].output;
+    let given: Vec<usize> = (0..candidates.len())
+        .filter(|&k| is_given(&candidates[k]))
+        .collect();
+    let results: Vec<_> = given.iter().map(|&k| (k, node(k))).collect();
+    let mut again = totals::may_exceed(&batt.graph, &results, |_| 0, &stats.costly, &limits);
+    let cut = given.iter().filter(|&&k| totals::is_cut(outputs.of(k)));
+    again.extend(cut);
+    again.sort_unstable();
+    again.dedup();
+    for k in again {
+        if options.is_stopped() {
+            return;
+        }
+        let results = totals::run_alone(&batt.graph, node(k), samples, limits, options.stop);
+        outputs.replace(k, results);
+    }
 }

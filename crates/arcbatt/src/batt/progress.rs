@@ -13,7 +13,6 @@ use crate::dsl::value::copy::copy;
 use crate::dsl::{CallTree, Cx, Fail, Limit, Spent, Value};
 use bumpalo::Bump;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::Ordering;
 
 /// Values that are alive while the arena is cleared, with their numbers before.
 pub(super) type Saved<'k> = Vec<(ValueId, Result<Value<'k>, Fail>)>;
@@ -27,6 +26,12 @@ pub(super) struct Progress<'p> {
     /// The values by slot and sample.
     pub slots: &'p mut [ValueId],
     pub stats: Stats,
+    /// From which cost calls are listed.
+    pub costly_from: Spent,
+    /// The costs of such calls, by the number of their result.
+    pub costly: FxHashMap<ValueId, Spent>,
+    /// The work that given programs may still do; `None` once they did more than all of it.
+    pub given_left: Option<Spent>,
 }
 
 impl Progress<'_> {
@@ -53,6 +58,7 @@ impl Progress<'_> {
 
     /// Copies the saved values back into the arena, under new numbers.
     pub fn restore<'a>(&mut self, cx: &Cx<'a>, memo: &mut Memo<'a>, saved: Saved) {
+        self.costly.clear();
         if saved.is_empty() {
             return;
         }
@@ -69,6 +75,11 @@ impl Progress<'_> {
     pub fn record(&self, candidate: u32, slot: u32, memo: &Memo, sink: &mut impl Sink) {
         let ids = &self.slots[slot as usize * self.samples..][..self.samples];
         sink.record(candidate, ids.iter().map(|&id| (id, memo.get(id))));
+    }
+
+    /// The numbers in a slot, by sample.
+    fn slots_of(&mut self, slot: u32) -> &mut [ValueId] {
+        &mut self.slots[slot as usize * self.samples..][..self.samples]
     }
 
     /// Whether no step is left to run.
@@ -99,14 +110,17 @@ impl Progress<'_> {
             if self.next > start && used(cx, memo) - used_before > limits.memory {
                 return;
             }
-            if options
-                .stop
-                .is_some_and(|stop| stop.load(Ordering::Relaxed))
-            {
+            if options.is_stopped() {
                 self.stats.ended = Some(EndReason::Stopped);
                 return;
             }
             if only_given && !step.given {
+                self.next += 1;
+                continue;
+            }
+            if step.given && self.given_left.is_none() {
+                // The given programs run again, each alone.
+                self.slots_of(step.out).fill(NEVER_RUN);
                 self.next += 1;
                 continue;
             }
@@ -169,6 +183,7 @@ impl Progress<'_> {
         let bytes_before = if recorder.is_on() { cx.bytes() } else { 0 };
         let mut counts = StepCounts::default();
         let mut all_spent = Spent::default();
+        let mut most_spent = Spent::default();
         let out = step.out as usize * count;
         for sample in 0..count {
             recorder.begin_sample(sample);
@@ -193,6 +208,9 @@ impl Progress<'_> {
                     match known {
                         Some(id) => {
                             counts.shared += 1;
+                            if let Some(&spent) = self.costly.get(&id) {
+                                most_spent = most_spent.most(spent);
+                            }
                             id
                         }
                         None => {
@@ -208,6 +226,7 @@ impl Progress<'_> {
                             counts.evaluations += 1;
                             all_spent.steps += spent.steps;
                             all_spent.cells += spent.cells;
+                            most_spent = most_spent.most(spent);
                             if let Err(fail) = result {
                                 if fail == Fail::Limit(Limit::Time) {
                                     self.stats.ended = Some(EndReason::Time);
@@ -225,6 +244,10 @@ impl Progress<'_> {
                                 Err(_) => Mark::Fail,
                             };
                             recorder.mark(entered);
+                            if spent.exceeds(self.costly_from) {
+                                let cost = self.costly.entry(id).or_default();
+                                *cost = cost.most(spent);
+                            }
                             id
                         }
                     }
@@ -237,6 +260,12 @@ impl Progress<'_> {
         self.stats.skipped += counts.skipped;
         self.stats.spent.steps += all_spent.steps;
         self.stats.spent.cells += all_spent.cells;
+        if most_spent.exceeds(self.costly_from) {
+            self.stats.costly.push((step.node, most_spent));
+        }
+        if step.given {
+            self.given_left = self.given_left.and_then(|left| left.less(all_spent));
+        }
         let cells = all_spent.cells;
         if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
             self.stats.heaviest = Some((step.node, cells));

@@ -1,6 +1,5 @@
 //! Running a plan on all samples of a task at once, step by step.
 
-use super::code::MAX_BYTES;
 use super::inputs::{Samples, demonstrations};
 use super::interner::ValueId;
 use super::memo::{HEAVY, Memo, MemoBuffers, NEVER_RUN};
@@ -13,6 +12,7 @@ use super::stats::{EndReason, Stats};
 use crate::dsl::{CallTree, Cx, Fail, Limits, Value};
 use crate::program::Input;
 use bumpalo::Bump;
+use rustc_hash::FxHashMap;
 use web_time::Instant;
 
 /// Receives the results of a run.
@@ -48,6 +48,9 @@ const CAPACITY_FACTOR: usize = 4;
 
 /// The arena starts with at most this many bytes.
 const MAX_CAPACITY: usize = 256 << 20;
+
+/// The most memory that values may take which later steps read.
+const MAX_LIVE: usize = 1 << 30;
 
 impl Runner {
     /// Clears the arena. Its size does not depend on earlier runs, so that memory is reclaimed at the
@@ -115,13 +118,16 @@ impl Runner {
             next: 0,
             slots: &mut slots,
             stats: Stats::default(),
+            costly_from: options.costly,
+            costly: FxHashMap::default(),
+            given_left: Some(options.given_budget(count)),
         };
         // The values that are alive when memory is reclaimed.
         let mut saved = Saved::new();
         let mut live = Bump::new();
         // Time for each given program on each sample, as when it is checked.
-        let runs = (options.given.len() * count).min(u32::MAX as usize) as u32;
-        let whole_time = options.limits.given.time.saturating_mul(runs);
+        let whole_time = options.limits.given.time;
+        let whole_time = whole_time.saturating_mul(options.given_runs(count));
         let whole_time = whole_time.saturating_add(options.limits.time);
         // Set when memory is first reclaimed: most runs end before reading the clock pays.
         let mut deadline: Option<Instant> = None;
@@ -164,7 +170,7 @@ impl Runner {
             let now = Instant::now();
             deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
             saved = progress.save(&memo, &live);
-            if live.allocated_bytes() > MAX_BYTES {
+            if live.allocated_bytes() > MAX_LIVE {
                 progress.stats.ended = Some(EndReason::Memory);
             }
             self.buffers = memo.into_buffers();

@@ -17,7 +17,7 @@ pub enum EndReason {
 }
 
 /// Statistics of running a plan.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// Calls computed, one per node and sample.
     pub evaluations: u64,
@@ -29,6 +29,9 @@ pub struct Stats {
     pub spent: Spent,
     /// The node that touched the most cells, and how many.
     pub heaviest: Option<(NodeId, u64)>,
+    /// The nodes that cost more than [`Options::costly`](super::Options::costly) on some sample, and
+    /// the most that they cost on one.
+    pub costly: Vec<(NodeId, Spent)>,
     /// How often the memory of dead values was reclaimed.
     pub sweeps: u32,
     /// Why it ended early, if so; calls that were not computed count as failed.
@@ -45,6 +48,7 @@ impl Stats {
         self.spent.cells += more.spent.cells;
         self.sweeps += more.sweeps;
         self.ended = self.ended.or(more.ended);
+        self.costly.extend_from_slice(&more.costly);
         if more.heaviest.map(|(_, cells)| cells) > self.heaviest.map(|(_, cells)| cells) {
             self.heaviest = more.heaviest;
         }

@@ -6,10 +6,10 @@ use std::time::Duration;
 /// machine, except for the time limit, which catches what the others let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls per line, those of closures included.
+    /// Calls of all lines together, those of closures included.
     pub steps: u64,
-    /// Cells, elements or words read or written per line. It also bounds the number of values, and
-    /// so memory: a value takes 16 bytes, a coloured cell 12 more.
+    /// Cells, elements or words read or written by all lines together. It also bounds the number of
+    /// values, and so memory: a value takes 16 bytes, a coloured cell 12 more.
     pub cells: u64,
     /// Cells or elements of one value, and its [weight](crate::dsl::Value::weight).
     pub size: usize,
@@ -21,7 +21,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             steps: 4_000_000,
-            cells: 32_000_000,
+            cells: 8_000_000,
             size: 1 << 20,
             time: Duration::from_secs(10),
         }
@@ -38,11 +38,17 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// More than any limit.
+    pub(crate) const ENDLESS: Self = Self {
+        steps: u64::MAX,
+        cells: u64::MAX,
+    };
+
     /// No charge.
     pub(in crate::dsl) const NOTHING: Self = Self { steps: 0, cells: 0 };
 
     /// Steps and cells of the same work done so many times.
-    pub(in crate::dsl) fn times(self, count: u64) -> Self {
+    pub(crate) fn times(self, count: u64) -> Self {
         Self {
             steps: self.steps.saturating_mul(count),
             cells: self.cells.saturating_mul(count),
@@ -50,11 +56,32 @@ impl Spent {
     }
 
     /// Both together.
-    pub(in crate::dsl) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             steps: self.steps.saturating_add(other.steps),
             cells: self.cells.saturating_add(other.cells),
         }
+    }
+
+    /// What is left of it after other charges; `None` if they are more.
+    pub(crate) fn less(self, other: Self) -> Option<Self> {
+        Some(Self {
+            steps: self.steps.checked_sub(other.steps)?,
+            cells: self.cells.checked_sub(other.cells)?,
+        })
+    }
+
+    /// The larger number of each.
+    pub(crate) fn most(self, other: Self) -> Self {
+        Self {
+            steps: self.steps.max(other.steps),
+            cells: self.cells.max(other.cells),
+        }
+    }
+
+    /// Whether either number is larger than that of a limit.
+    pub(crate) fn exceeds(self, limit: Self) -> bool {
+        self.steps > limit.steps || self.cells > limit.cells
     }
 
     /// The charge of steps that do nothing else.

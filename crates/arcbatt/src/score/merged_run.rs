@@ -6,10 +6,10 @@
 use super::by_prefix::make_the_same_calls;
 use super::rank_options::RankOptions;
 use crate::batt::{
-    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Outcome, Samples, TaskLimits,
+    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Samples, TaskLimits, totals,
 };
 use crate::check::{CheckOptions, PairStatus, run_pair};
-use crate::dsl::{Fail, Limit};
+use crate::dsl::Fail;
 use crate::grid::GridBuf;
 use crate::program::{Arg, Callee, Input, Program};
 use crate::task::Task;
@@ -37,6 +37,8 @@ struct Merged {
     unused: Vec<(usize, NodeId)>,
     /// The indices of programs that can only run alone.
     alone: Vec<usize>,
+    /// The most lines of a program.
+    longest: usize,
 }
 
 impl Merged {
@@ -50,6 +52,7 @@ impl Merged {
                 continue;
             }
             before = Some(program);
+            merged.longest = merged.longest.max(program.lines.len());
             let output = merged.graph.add(program, &mut nodes);
             match output {
                 Some(_) => {
@@ -66,6 +69,15 @@ impl Merged {
         let unused = merged.unused.iter().map(|&(_, node)| node);
         merged.outputs.extend(unused);
         merged
+    }
+
+    /// The nodes of each program's result and unused lines, with its index, by program.
+    fn results(&self) -> Vec<(usize, NodeId)> {
+        let programs = self.outputs.len() - self.unused.len();
+        let results = self.outputs[..programs].iter().copied().enumerate();
+        let mut all: Vec<(usize, NodeId)> = results.chain(self.unused.iter().copied()).collect();
+        all.sort_by_key(|&(program, _)| program);
+        all
     }
 
     /// Adds a program that makes the same calls as the last one.
@@ -132,11 +144,12 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         let options = Options {
             limits: TaskLimits {
                 node: limits,
-                steps: u64::MAX,
-                cells: u64::MAX,
+                steps: limits.steps.saturating_mul(runs.into()),
+                cells: limits.cells.saturating_mul(runs.into()),
                 time: limits.time.saturating_mul(runs),
                 ..TaskLimits::default()
             },
+            costly: totals::costly(&limits, merged.longest),
             stop: self.options.stop,
             ..Options::default()
         };
@@ -145,8 +158,19 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         for (j, &(k, _)) in merged.unused.iter().enumerate() {
             outputs.fail_with(k, candidates.len() + j);
         }
-        let cut = (0..candidates.len()).filter(|&k| is_cut(outputs.of(k)));
-        let again: Vec<usize> = merged.alone.into_iter().chain(cut).collect();
+        let cut = (0..candidates.len()).filter(|&k| totals::is_cut(outputs.of(k)));
+        let lines = |k| program(k).lines.len();
+        let heavy = match stats.costly.is_empty() {
+            true => Vec::new(),
+            false => {
+                let results = merged.results();
+                totals::may_exceed(&merged.graph, &results, lines, &stats.costly, &limits)
+            }
+        };
+        let mut again = merged.alone.clone();
+        again.extend(cut.chain(heavy));
+        again.sort_unstable();
+        again.dedup();
         let results: Vec<_> = again
             .par_iter()
             .map_init(Bump::new, |arena, &k| match self.options.is_stopped() {
@@ -188,14 +212,6 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         };
         (0..samples).map(result).collect()
     }
-}
-
-/// Whether a candidate was cut by a limit that it shares with others, so that alone it may not be.
-fn is_cut(outcomes: &[Outcome]) -> bool {
-    let shared = [Limit::Memory, Limit::Budget, Limit::Time];
-    outcomes.iter().any(
-        |outcome| matches!(outcome, Outcome::Fail(Fail::Limit(limit)) if shared.contains(limit)),
-    )
 }
 
 /// The input of a pair, and its expected output unless it is a test.

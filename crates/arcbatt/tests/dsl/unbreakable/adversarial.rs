@@ -72,7 +72,7 @@ fn answers(lines: &str, wanted: &str) {
 fn functions_of_functions() {
     limited(
         &(chain("power(increment, THOUSAND)", "> = power(<, THOUSAND)", 5) + "\ny = x5(ZERO)"),
-        Limit::Steps,
+        Limit::Cells,
     );
     limited(
         &(chain(
@@ -80,12 +80,12 @@ fn functions_of_functions() {
             "> = power(<, 9000000000000000000)",
             3,
         ) + "\ny = x3(I)"),
-        Limit::Steps,
+        Limit::Cells,
     );
     limited(
         &(chain("compose(identity, identity)", "> = compose(<, <)", 12)
             + "\nf = power(x12, THOUSAND)\ny = f(I)"),
-        Limit::Steps,
+        Limit::Cells,
     );
     limited(
         &chain(
@@ -203,7 +203,7 @@ fn nested_products() {
     );
     limited(
         "x = interval(ZERO, THOUSAND, ONE)\ny = prapply(astuple, x, x)\nz = prapply(astuple, y, y)",
-        Limit::Size,
+        Limit::Cells,
     );
     limited(
         "x = interval(ZERO, 30000, ONE)\ng = rbind(repeat, 30000)\nz = mapply(g, x)",
@@ -312,6 +312,6 @@ fn work_is_bounded_by_what_is_charged() {
     );
     limited(
         "w = canvas(THREE, (1, 60000))\nx = canvas(ZERO, (1000, 1000))\ny = totuple(asindices(x))\nz = product(w, y)",
-        Limit::Size,
+        Limit::Cells,
     );
 }
