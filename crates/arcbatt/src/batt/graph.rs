@@ -6,7 +6,7 @@ use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A node of a graph. Arguments have smaller numbers than the nodes that read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,9 +59,19 @@ pub struct Graph {
     constant_numbers: FxHashMap<ConstantValue, u32>,
     /// Calls added so far, duplicates included.
     calls: u64,
+    /// Whether calls are kept that another node already computes.
+    all_calls: bool,
 }
 
 impl Graph {
+    /// A graph that merges equal calls only, so that its nodes cost what the lines of programs cost.
+    pub(crate) fn with_all_calls() -> Self {
+        Self {
+            all_calls: true,
+            ..Self::default()
+        }
+    }
+
     /// Number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -100,18 +110,6 @@ impl Graph {
         let key = self.nodes.key(node.0);
         let arity = (key.head >> 16) as usize;
         key.args[..arity].iter().map(|&n| NodeId(n))
-    }
-
-    /// How many nodes some nodes need, themselves included.
-    pub(super) fn count_needed(&self, results: &[NodeId]) -> usize {
-        let mut needed = FxHashSet::default();
-        let mut open = results.to_vec();
-        while let Some(node) = open.pop() {
-            if needed.insert(node) {
-                open.extend(self.args(node));
-            }
-        }
-        needed.len()
     }
 
     /// All nodes, in the order in which they can be computed.
@@ -167,7 +165,9 @@ impl Graph {
     /// The node of a call of a primitive. At most [`MAX_ARITY`] arguments.
     pub fn call(&mut self, primitive: &'static Primitive, args: &[NodeId]) -> NodeId {
         self.calls += 1;
-        if let Some(simpler) = super::simplify::simpler(self, primitive, args) {
+        if !self.all_calls
+            && let Some(simpler) = super::simplify::simpler(self, primitive, args)
+        {
             return simpler;
         }
         let mut packed = self.pack(table::number(primitive), args);

@@ -94,7 +94,11 @@ fn run_block<'c, P: Probe>(
         given: &given,
         costly: match given.is_empty() {
             true => Spent::ENDLESS,
-            false => totals::costly(&options.limits.given, batt.graph.count_needed(&given)),
+            false => {
+                let used = batt.graph.used(given.iter().copied());
+                let calls = used.into_iter().filter(|&used| used).count();
+                totals::costly(&options.limits.given, calls)
+            }
         },
         ..*options
     };

@@ -43,7 +43,10 @@ struct Merged {
 
 impl Merged {
     fn new<'p>(programs: impl Iterator<Item = &'p Program>) -> Self {
-        let mut merged = Self::default();
+        let mut merged = Self {
+            graph: Graph::with_all_calls(),
+            ..Self::default()
+        };
         let mut nodes = Vec::new();
         let mut before: Option<&Program> = None;
         for (k, program) in programs.enumerate() {

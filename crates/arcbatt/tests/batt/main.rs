@@ -6,6 +6,7 @@ mod corpus;
 mod evolve;
 mod file;
 mod hostile;
+mod limits;
 mod merge;
 mod mutants;
 mod reuse;

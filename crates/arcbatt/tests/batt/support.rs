@@ -65,6 +65,16 @@ pub fn answers(
     ((0..nodes.len()).map(of).collect(), stats.sweeps)
 }
 
+/// The value of `S`.
+pub fn demonstrations<'a>(cx: &Cx<'a>, samples: &Samples<'a>) -> Value<'a> {
+    let mut pairs = cx.list();
+    for &(input, output) in &samples.demonstrations {
+        let pair = [cx.grid_value(input), cx.grid_value(output)];
+        pairs.push(cx.tuple(cx.arena().alloc(pair)).unwrap());
+    }
+    cx.tuple(pairs.into_bump_slice_mut()).unwrap()
+}
+
 /// The answers of a program on the plain interpreter, with the limits applied per line, as a batt
 /// applies them per node.
 pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<Option<GridBuf>> {
@@ -73,13 +83,8 @@ pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<
     let answer = |(&i, &c): (&Grid, &Grid)| {
         arena.reset();
         let cx = Cx::new(&arena, limits);
-        let mut pairs = cx.list();
-        for &(input, output) in &samples.demonstrations {
-            let pair = [cx.grid_value(input), cx.grid_value(output)];
-            pairs.push(cx.tuple(cx.arena().alloc(pair)).unwrap());
-        }
         let given = Inputs {
-            s: cx.tuple(pairs.into_bump_slice_mut()).unwrap(),
+            s: demonstrations(&cx, samples),
             i: cx.grid_value(i),
             c: cx.grid_value(c),
         };

@@ -6,6 +6,7 @@ use arcbatt::program::{Program, parse_file};
 use arcbatt::score::CandidateStatus;
 use arcbatt::task::{DataSet, Task, generators};
 use arcbatt::{Limits, Rng, rank};
+use std::collections::BTreeSet;
 
 /// Programs with their mutants, and versions of them with a line that nothing reads.
 fn candidates(solvers: &[Program]) -> Vec<Program> {
@@ -38,15 +39,66 @@ fn candidates(solvers: &[Program]) -> Vec<Program> {
     all
 }
 
+/// Versions of programs in which every line stands three times, or the input is mirrored forty times.
+fn longer(programs: &[Program]) -> Vec<Program> {
+    let repeat = |program: &Program| {
+        let mut text = String::new();
+        for line in program.to_string().lines() {
+            match line.trim().split_once(" = ") {
+                Some((name, call)) if !line.starts_with("def") => {
+                    text += &format!("    a_{name} = {call}\n    b_{name} = {call}\n{line}\n");
+                }
+                _ => text += &format!("{line}\n"),
+            }
+        }
+        text
+    };
+    let mirror = |program: &Program| {
+        let mirrors = "    m = hmirror(I)\n    m = hmirror(m)\n".repeat(20);
+        program.to_string().replacen("    ", &(mirrors + "    "), 1)
+    };
+    let source: String = programs.iter().map(repeat).collect();
+    let source = source + &programs.iter().map(mirror).collect::<String>();
+    let file = parse_file(&source);
+    assert!(file.errors.is_empty(), "{}", file.errors[0].message);
+    file.programs
+}
+
 /// Candidates in any order, with repetitions, have the status that each has alone.
 #[test]
 fn merged_candidates_end_as_they_do_alone() {
+    let words = compare(Limits::default(), false);
+    assert!(words.len() >= 3, "{words:?}");
+}
+
+/// The limits count the calls of all lines, though a merged run makes equal calls once.
+#[test]
+fn merged_candidates_reach_the_limits_that_they_reach_alone() {
+    for (steps, cells) in [(12, 8_000_000), (4_000_000, 3_000), (60, 12_000)] {
+        let limits = Limits {
+            steps,
+            cells,
+            ..Limits::default()
+        };
+        let words = compare(limits, true);
+        assert!(
+            words.contains("cut") && words.contains("right"),
+            "{words:?}"
+        );
+    }
+}
+
+/// Compares [`rank`] with [`check`], and returns how candidates end.
+fn compare(limits: Limits, with_longer: bool) -> BTreeSet<&'static str> {
     let all = DataSet::embedded();
     let mut solvers = parse_file(generators::SOLVERS).programs;
     solvers.truncate(25);
-    let programs = candidates(&solvers);
+    let mut programs = candidates(&solvers);
+    if with_longer {
+        programs.extend(longer(&solvers));
+    }
     let mut rng = Rng::new(0);
-    let mut words = std::collections::BTreeSet::new();
+    let mut words = BTreeSet::new();
     for solver in [0, 1, 20] {
         let own = |task: &Task| solvers[solver].task_id() == Some(&task.id);
         let place = all.tasks.iter().position(own).expect("an embedded task");
@@ -59,9 +111,13 @@ fn merged_candidates_end_as_they_do_alone() {
         for program in &mut drawn {
             program.name = format!("solve_{}", data.tasks[0].id);
         }
-        let mut ranking = rank(&data.tasks[0], &drawn, Limits::default());
+        let mut ranking = rank(&data.tasks[0], &drawn, limits);
         ranking.compare_tests(&data.answers[0]);
-        let report = check(&data, &drawn, &CheckOptions::default());
+        let options = CheckOptions {
+            limits,
+            ..CheckOptions::default()
+        };
+        let report = check(&data, &drawn, &options);
         let runs = &report.tasks[0].runs;
         assert_eq!(runs.len(), drawn.len());
         for run in runs {
@@ -78,11 +134,16 @@ fn merged_candidates_end_as_they_do_alone() {
                         PairStatus::Limit(_) => "cut",
                         _ => "wrong",
                     };
-                    assert_eq!(ranked.word(), word, "{program}");
+                    assert_eq!(
+                        ranked.word(),
+                        word,
+                        "{limits:?} {:?} {program}",
+                        pair.status
+                    );
                 }
                 (bad, ranked) => panic!("{ranked:?}, alone {bad:?}\n{program}"),
             }
         }
     }
-    assert!(words.len() >= 3, "{words:?}");
+    words
 }
