@@ -173,7 +173,7 @@ pub fn need_solvers(source: &Source) -> anyhow::Result<()> {
 /// `--max-steps N`, `--max-cells N`: the limits of the user's programs.
 #[derive(clap::Args)]
 pub struct LimitArgs {
-    /// Calls that a solver may make on one grid [default: 4,000,000]
+    /// Calls that a solver may make on one grid [default: 1,000,000]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
     max_steps: Option<NonZeroU64>,
 

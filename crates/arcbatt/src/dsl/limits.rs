@@ -20,7 +20,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            steps: 4_000_000,
+            steps: 1_000_000,
             cells: 8_000_000,
             size: 1 << 20,
             time: Duration::from_secs(10),
