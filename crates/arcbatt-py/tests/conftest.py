@@ -29,8 +29,13 @@ def program(*lines: str) -> str:
     return "def solve(I):\n" + "".join(f"    {line}\n" for line in lines)
 
 
+def patient() -> ab.Limits:
+    """Limits of which slow programs reach only that of time."""
+    return ab.Limits(time=60, steps=10**9, cells=10**10)
+
+
 def slow(seed: int = 0) -> str:
-    """The text of a program that takes seconds, and hits no limit but that of time."""
+    """The text of a program that takes seconds with the limits of `patient`."""
     head = [
         "x1 = asindices(canvas(0, astuple(30, 30)))",
         "x2 = lbind(matcher, first)",

@@ -27,7 +27,7 @@ def interrupted(code: str, prepare: str = "pass") -> str:
         "import sys, time\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "import arcbatt as ab\n"
-        "from conftest import slow\n"
+        "from conftest import patient, slow\n"
         "tasks = ab.load('embedded')\n"
         "task = tasks['half_turn']\n"
         f"{prepare}\n"
@@ -52,23 +52,23 @@ def interrupted(code: str, prepare: str = "pass") -> str:
 
 
 def test_ctrl_c_ends_a_ranking_with_what_is_there() -> None:
-    result = interrupted("ab.rank(task, ['O = I'] + [slow(k) for k in range(50)], limits=ab.Limits(time=60))")
+    result = interrupted("ab.rank(task, ['O = I'] + [slow(k) for k in range(50)], limits=patient())")
     assert "not run" in result, result
 
 
 def test_a_single_call_has_no_results_so_far() -> None:
-    code = "ab.Program(slow())(task.train[0].input, limits=ab.Limits(time=60))"
+    code = "ab.Program(slow())(task.train[0].input, limits=patient())"
     assert interrupted(code) == "None"
 
 
 def test_ctrl_c_ends_a_check() -> None:
     text = "slow().replace('solve', 'solve_half_turn')"
-    result = interrupted(f"ab.check('\\n'.join([{text}] * 50), tasks, limits=ab.Limits(time=60))")
+    result = interrupted(f"ab.check('\\n'.join([{text}] * 50), tasks, limits=patient())")
     assert result.startswith("<Report of"), result
 
 
 def test_ctrl_c_ends_many_runs_with_what_is_there() -> None:
-    code = "ab.Program(slow()).run_many([[[1]]] * 1000, limits=ab.Limits(time=60))"
+    code = "ab.Program(slow()).run_many([[[1]]] * 1000, limits=patient())"
     assert interrupted(code).startswith("<Outputs: 0 grids, 1,000 failures")
 
 
@@ -120,7 +120,7 @@ def test_threads_may_call_at_once(task: ab.Task) -> None:
 def test_cancelling_a_task_stops_its_work(task: ab.Task) -> None:
     async def cancel() -> None:
         candidates = [slow(k) for k in range(50)]
-        work = asyncio.create_task(ab.arank(task, candidates, limits=ab.Limits(time=60)))
+        work = asyncio.create_task(ab.arank(task, candidates, limits=patient()))
         await asyncio.sleep(0.2)
         work.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -72,7 +72,7 @@ fn answers(lines: &str, wanted: &str) {
 fn functions_of_functions() {
     limited(
         &(chain("power(increment, THOUSAND)", "> = power(<, THOUSAND)", 5) + "\ny = x5(ZERO)"),
-        Limit::Cells,
+        Limit::Steps,
     );
     limited(
         &(chain(
@@ -203,7 +203,7 @@ fn nested_products() {
     );
     limited(
         "x = interval(ZERO, THOUSAND, ONE)\ny = prapply(astuple, x, x)\nz = prapply(astuple, y, y)",
-        Limit::Cells,
+        Limit::Steps,
     );
     limited(
         "x = interval(ZERO, 30000, ONE)\ng = rbind(repeat, 30000)\nz = mapply(g, x)",
