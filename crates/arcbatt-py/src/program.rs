@@ -10,7 +10,7 @@ use crate::source::{Definition, options, read_one};
 use crate::task::Task;
 use crate::trace::Trace;
 use arcbatt::dsl::Limit;
-use arcbatt::program::{Checker, Parameters};
+use arcbatt::program::{Parameters, ReadCache};
 use arcbatt::text::counted;
 use arcbatt::{
     Compiled, Demonstration, GridBuf, Limits as InnerLimits, Program as Inner, RunError as Failure,
@@ -137,7 +137,7 @@ impl Program {
         entry: Option<Bound<'_, PyAny>>,
         define: Option<Vec<Py<Definition>>>,
     ) -> PyResult<Self> {
-        match read_one(source, &options(entry, define)?, &mut Checker::new()) {
+        match read_one(source, &options(entry, define)?, &mut ReadCache::default()) {
             Ok(program) => Ok(Self::new(program)),
             Err(problem) => Err(problem.to_error(py)?),
         }

@@ -8,7 +8,7 @@ use crate::rank_data::{Candidate, Fault, Status};
 use crate::rank_result::RankResult;
 use crate::source::{Definition, Problem, options, read_one};
 use crate::task_set::task_from;
-use arcbatt::program::{Checker, Program as Inner, ReadOptions};
+use arcbatt::program::{Program as Inner, ReadCache, ReadOptions};
 use arcbatt::score::ForeignCandidate;
 use arcbatt::{Answers, GridBuf, Limits as InnerLimits, RankOptions, Task, rank_with};
 use pyo3::prelude::*;
@@ -32,9 +32,9 @@ impl Given {
         }
     }
 
-    fn read(&self, options: &ReadOptions, checker: &mut Checker) -> Result<Inner, Problem> {
+    fn read(&self, options: &ReadOptions, cache: &mut ReadCache) -> Result<Inner, Problem> {
         match self {
-            Self::Text(text) => read_one(text, options, checker),
+            Self::Text(text) => read_one(text, options, cache),
             Self::Program(program) => Ok(program.get().inner().clone()),
         }
     }
@@ -176,11 +176,14 @@ fn read_all(given: &[Given], options: &ReadOptions, stop: &AtomicBool) -> Vec<Re
         }
         places.push(place);
     }
-    let read = |checker: &mut Checker, candidate: &&Given| match stop.load(Ordering::Relaxed) {
+    let read = |cache: &mut ReadCache, candidate: &&Given| match stop.load(Ordering::Relaxed) {
         true => None,
-        false => Some(candidate.read(options, checker).map(Arc::new)),
+        false => Some(candidate.read(options, cache).map(Arc::new)),
     };
-    let programs: Vec<Read> = distinct.par_iter().map_init(Checker::new, read).collect();
+    let programs: Vec<Read> = distinct
+        .par_iter()
+        .map_init(ReadCache::default, read)
+        .collect();
     places
         .into_iter()
         .map(|place| programs[place].clone())

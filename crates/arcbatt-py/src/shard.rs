@@ -6,7 +6,7 @@ use crate::solve::{SolveArguments, library_programs};
 use crate::solve_report::{SolveData, SolveReport};
 use crate::source::{Definition, options, read_one};
 use crate::task_set::tasks_from;
-use arcbatt::program::{Checker, ParseError, Place, Program};
+use arcbatt::program::{ParseError, Place, Program, ReadCache};
 use arcbatt::shard::{
     MergeOutputs, Plan as Inner, RunOptions, ShardError, ShardResult, Status, merge, merge_bytes,
     status, write_result,
@@ -174,9 +174,9 @@ pub fn plan_rank(
 ) -> PyResult<Plan> {
     let data = tasks_from(tasks)?;
     let options = options(entry, define)?;
-    let mut checker = Checker::new();
+    let mut cache = ReadCache::default();
     let mut read = |text: &String| -> Result<Program, ParseError> {
-        read_one(text, &options, &mut checker).map_err(|problem| ParseError {
+        read_one(text, &options, &mut cache).map_err(|problem| ParseError {
             place: Place {
                 line: problem.line,
                 column: problem.column,

@@ -2,7 +2,7 @@
 
 use crate::pickle::ProgramText;
 use crate::program::Program;
-use arcbatt::program::{Checker, MAX_SOURCE, ParseError, Program as Inner, ReadOptions};
+use arcbatt::program::{MAX_SOURCE, ParseError, Program as Inner, ReadCache, ReadOptions};
 use arcbatt::task::generators;
 use arcbatt::text::counted;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
@@ -185,9 +185,9 @@ pub fn options(
 pub fn read_one(
     text: &str,
     options: &ReadOptions,
-    checker: &mut Checker,
+    cache: &mut ReadCache,
 ) -> Result<Inner, Problem> {
-    let mut solvers = arcbatt::Solvers::read_using(text, options, checker);
+    let mut solvers = arcbatt::Solvers::read_cached(text, options, cache);
     let Some(last) = solvers.programs.pop() else {
         let problem = solvers.errors.first().or(solvers.notes.first());
         return Err(

@@ -17,7 +17,7 @@ pub use parse::{
 };
 pub use prefix::parse_prefix;
 pub use print::print_file;
-pub use solver_file::{ReadOptions, Solvers, codes, parse_file};
+pub use solver_file::{ReadCache, ReadOptions, Solvers, codes, parse_file};
 pub(crate) use typecheck::Inferred;
 pub use typecheck::{Checker, TypeError, Typing, typecheck};
 

@@ -3,7 +3,9 @@
 //! A file is Python source, Markdown with fenced code, or JSONL: one record per line, with the code in
 //! one field and the task in another.
 
-use super::parse::{Document, MAX_SOURCE, add_excerpts_of, excerpt, parse_document, solver_name};
+use super::parse::{
+    Document, ExpressionMemo, MAX_SOURCE, add_excerpts_of, excerpt, parse_document, solver_name,
+};
 use super::{Checker, MAX_ERRORS, ParseError, Place, Program};
 use serde_json::{Map, Value as Json};
 
@@ -44,6 +46,13 @@ pub struct ReadOptions {
     pub helpers: String,
 }
 
+/// What is kept from one source to the next: expressions, and the buffers of type inference.
+#[derive(Default)]
+pub struct ReadCache {
+    checker: Checker,
+    expression_memo: ExpressionMemo,
+}
+
 /// Parses all programs of a source.
 ///
 /// ```
@@ -62,7 +71,7 @@ pub struct ReadOptions {
 /// );
 /// ```
 pub fn parse_file(source: &str) -> Solvers {
-    read(source, &ReadOptions::default(), None)
+    read(source, &ReadOptions::default(), None, None)
 }
 
 impl Solvers {
@@ -95,12 +104,28 @@ impl Solvers {
     /// );
     /// ```
     pub fn read_with(source: &str, options: &ReadOptions) -> Self {
-        Self::read_using(source, options, &mut Checker::new())
+        let mut checker = Checker::new();
+        read(source, options, Some(&mut checker), None)
     }
 
-    /// [`Solvers::read_with`] a checker that is used again for the next of many short sources.
-    pub fn read_using(source: &str, options: &ReadOptions, checker: &mut Checker) -> Self {
-        read(source, options, Some(checker))
+    /// [`Solvers::read_with`] for one of many short sources: what they share is read once.
+    ///
+    /// ```
+    /// use arcbatt::{Solvers, program::{ReadCache, ReadOptions}};
+    ///
+    /// let mut cache = ReadCache::default();
+    /// for name in ["a", "b"] {
+    ///     let source = format!("def solve_{name}(I):\n    return rot90(hmirror(I))\n");
+    ///     let solvers = Solvers::read_cached(&source, &ReadOptions::default(), &mut cache);
+    ///     assert_eq!(solvers.programs[0].lines.len(), 2);
+    /// }
+    /// ```
+    pub fn read_cached(source: &str, options: &ReadOptions, cache: &mut ReadCache) -> Self {
+        let ReadCache {
+            checker,
+            expression_memo,
+        } = cache;
+        read(source, options, Some(checker), Some(expression_memo))
     }
 
     /// The names of rejected programs.
@@ -114,6 +139,7 @@ impl Solvers {
 struct Reader<'o> {
     options: &'o ReadOptions,
     checker: Option<&'o mut Checker>,
+    expression_memo: Option<&'o mut ExpressionMemo>,
     solvers: Solvers,
     /// Bytes that may still be inlined.
     inlinable: usize,
@@ -122,10 +148,19 @@ struct Reader<'o> {
 }
 
 /// Reads a source; a checker rejects ill-typed programs.
-fn read(source: &str, options: &ReadOptions, checker: Option<&mut Checker>) -> Solvers {
+fn read(
+    source: &str,
+    options: &ReadOptions,
+    checker: Option<&mut Checker>,
+    expression_memo: Option<&mut ExpressionMemo>,
+) -> Solvers {
+    let mut own_memo = ExpressionMemo::default();
+    let is_jsonl = is_jsonl(source);
     let mut reader = Reader {
         options,
         checker,
+        // Records have programs of their own, a file has all of its programs at once.
+        expression_memo: expression_memo.or(is_jsonl.then_some(&mut own_memo)),
         solvers: Solvers::default(),
         inlinable: MAX_SOURCE,
         unreported: 0,
@@ -138,7 +173,7 @@ fn read(source: &str, options: &ReadOptions, checker: Option<&mut Checker>) -> S
         reader.reject(Place::START, None, message, "");
         return reader.solvers;
     }
-    match is_jsonl(source) {
+    match is_jsonl {
         true => reader.records(source),
         false => reader.document(source, None, Place::START),
     }
@@ -201,6 +236,7 @@ impl Reader<'_> {
             task,
             place,
             inlinable: &mut self.inlinable,
+            expression_memo: self.expression_memo.as_deref_mut(),
         };
         self.unreported += parse_document(source, document, solvers);
         let Some(checker) = &mut self.checker else {

@@ -1,8 +1,12 @@
 //! Arbitrary text: no panic, linear time, and parsed programs round-trip through printing.
 
 use super::common::{Choices, file, mutate};
-use arcbatt::program::{Arg, Callee, Place, Program, parse_file, print_file};
+use arcbatt::Solvers;
+use arcbatt::program::{
+    Arg, Callee, Place, Program, ReadCache, ReadOptions, parse_file, print_file,
+};
 use proptest::prelude::*;
+use std::cell::RefCell;
 
 fn without_places(program: &Program) -> Program {
     let mut program = program.clone();
@@ -35,8 +39,29 @@ fn check_form(program: &Program) {
     assert!(earlier(&program.result, program.lines.len()));
 }
 
+thread_local! {
+    /// What the sources of this thread left.
+    static CACHE: RefCell<ReadCache> = RefCell::default();
+}
+
+/// Checks that a source is read alike whatever sources were read before.
+fn check_cached(source: &str) {
+    let options = ReadOptions::default();
+    let alone = Solvers::read(source);
+    CACHE.with_borrow_mut(|cache| {
+        for _ in 0..2 {
+            assert_eq!(
+                Solvers::read_cached(source, &options, cache),
+                alone,
+                "{source}"
+            );
+        }
+    });
+}
+
 /// Parses a text and checks the invariants.
 fn check(source: &str) -> usize {
+    check_cached(source);
     let parsed = parse_file(source);
     parsed.programs.iter().for_each(check_form);
     let text = print_file(&parsed.programs);
@@ -257,4 +282,43 @@ fn helpers_cannot_grow_without_bound() {
     let endless = format!("def f(x):\n    '''{}\n", "x\n".repeat(1 << 20));
     let source = endless + &"def solve(I):\n    return f(I)\n".repeat(20_000);
     assert_eq!(parse_file(&source).errors.len(), 20_000);
+}
+
+/// The same text means something else where its names do.
+#[test]
+fn known_expressions_follow_their_names() {
+    let sources = [
+        "def solve(I):\n    x = hmirror(I)\n    return hconcat(I, x)\n",
+        // The same value under two names.
+        "def solve(I):\n    x = I\n    return hconcat(I, x)\n",
+        "def solve(I):\n    x = hmirror(I)\n    x = vmirror(x)\n    return hconcat(I, x)\n",
+        // A variable hides a primitive; a primitive is used and hidden later.
+        "def solve(I):\n    hmirror = vmirror\n    x = hmirror(I)\n    return hconcat(I, x)\n",
+        "def solve(I):\n    x = hmirror(I)\n    hmirror = vmirror(I)\n    return hconcat(I, x)\n",
+        // The callee is a closure, a primitive, a grid.
+        "def solve(I):\n    x = compose(rot90, rot90)\n    y = x(I)\n    return y\n",
+        "def solve(I):\n    x = rot90\n    y = x(I)\n    return y\n",
+        "def solve(I):\n    x = I\n    y = x(I)\n    return y\n",
+        // Helpers, constants of the file, and names that it lacks.
+        "def y(g):\n    return rot90(g)\ndef solve(I):\n    return hconcat(I, y(I))\n",
+        "def y(g):\n    return rot180(g)\ndef solve(I):\n    return hconcat(I, y(I))\n",
+        "def solve(I):\n    return hconcat(I, y(I))\n",
+        "TWO = 3\ndef solve(I):\n    return upscale(I, TWO)\n",
+        "def solve(I):\n    return upscale(I, TWO)\n",
+        "x = 3\ndef solve(I):\n    return hconcat(I, x)\n",
+        // Other places, comments, several statements in a line, several lines in a statement.
+        "def solve(I):\n        x =  hmirror(I)\n        return hconcat(I, x) # both\n",
+        "def solve(I): x = hmirror(I); return hconcat(I, x)\n",
+        "def solve(I):\n    x = hmirror(\n        I)\n    return hconcat(I, x)\n",
+        "def solve(I):\n    x = hmirror(\n        x)\n    return hconcat(I, x)\n",
+    ];
+    for first in sources {
+        for second in sources {
+            let mut cache = ReadCache::default();
+            for source in [first, second, first, second] {
+                let cached = Solvers::read_cached(source, &ReadOptions::default(), &mut cache);
+                assert_eq!(cached, Solvers::read(source), "{source}");
+            }
+        }
+    }
 }

@@ -29,10 +29,16 @@ impl Fit {
 
 impl ErasedType {
     /// How well a value of this type fits where `wanted` is expected.
+    #[inline]
     pub fn fit(self, wanted: ErasedType) -> Fit {
-        if self.within_atoms(wanted) && !self.is_never() || wanted.is_any() {
-            return Fit::Yes;
+        match self.within_atoms(wanted) && !self.is_never() || wanted.is_any() {
+            true => Fit::Yes,
+            false => self.fit_by_member(wanted),
         }
+    }
+
+    /// [`fit`](Self::fit) where not every value fits.
+    fn fit_by_member(self, wanted: ErasedType) -> Fit {
         if self.is_any() || self.is_never() || wanted.is_never() {
             return Fit::Maybe;
         }

@@ -277,7 +277,7 @@ impl<'s> Parser<'s, '_> {
                     return reject(token.place, "`return` has no value: write what it returns");
                 }
                 let lines = self.lines.len();
-                let result = self.expression()?;
+                let result = self.last_expression()?;
                 if self.lines.len() > lines && result == self.newest_line() {
                     self.scope.result_line();
                 }
@@ -309,7 +309,7 @@ impl<'s> Parser<'s, '_> {
         self.equal_sign(name, place)?;
         self.target = Some(name);
         let lines = self.lines.len();
-        let value = self.expression()?;
+        let value = self.last_expression()?;
         let newest = self.lines.len() > lines && value == self.newest_line();
         if let Err((used, whose)) = self.scope.assign(name, value, newest) {
             let name = shown(name);

@@ -178,15 +178,22 @@ impl<'s> Parser<'s, '_> {
     /// Resolves a name; `None` after the bracket of a call of a helper.
     fn name(&mut self, name: &'s str, place: Place) -> ParseResult<Option<Arg>> {
         let value = match self.scope.resolve(name, place) {
-            Some(Meaning::Variable { value, .. }) => value,
-            Some(Meaning::Language(Name::Primitive(primitive, suffix), _)) => {
+            Some(Meaning::Variable(value)) => {
+                if let Some(recording) = &mut self.recording {
+                    recording.variable(name, place, value);
+                }
+                value
+            }
+            Some(Meaning::Language(Name::Primitive(primitive, suffix))) => {
                 Arg::Primitive(primitive, suffix)
             }
-            Some(Meaning::Language(Name::Constant(constant), _)) => {
+            Some(Meaning::Language(Name::Constant(constant))) => {
                 let own = self.own_constant(constant, name, place);
                 own.unwrap_or(Arg::Constant(constant))
             }
-            Some(Meaning::File(_)) | None => {
+            Some(Meaning::File) | None => {
+                // It means something else in other sources.
+                self.recording = None;
                 let Some(definition) = self.find_definition(name) else {
                     return self.unknown_name(name, place);
                 };

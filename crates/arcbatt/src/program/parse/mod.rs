@@ -20,6 +20,7 @@ mod closure;
 mod definitions;
 mod error;
 mod expression;
+mod expression_memo;
 mod functions;
 mod inline;
 mod lex;
@@ -30,6 +31,7 @@ mod unexpected;
 
 pub use error::ParseError;
 pub(super) use error::excerpt;
+pub(super) use expression_memo::ExpressionMemo;
 pub use inline::MAX_INLINED;
 pub use names::solver_name;
 
@@ -38,6 +40,7 @@ use block::{Block, blocks};
 use definitions::Definitions;
 use error::{ParseResult, Rejection, reject, shown};
 use expression::Expressions;
+use expression_memo::Recording;
 use functions::Repeated;
 use inline::Inlining;
 use lex::{LexError, Lexer, Token, TokenKind};
@@ -66,6 +69,8 @@ pub(super) struct Document<'d> {
     pub place: Place,
     /// Bytes that may still be inlined in this file.
     pub inlinable: &'d mut usize,
+    /// The expressions of the documents before.
+    pub expression_memo: Option<&'d mut ExpressionMemo>,
 }
 
 /// Adds the programs, errors and notes of a document. Returns the number of errors beyond
@@ -101,6 +106,8 @@ pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut 
         scope: Scope::new(),
         lines: Vec::with_capacity(32),
         expressions: Expressions::default(),
+        expression_memo: document.expression_memo,
+        recording: None,
         target: None,
         inlining: Inlining::new(document.inlinable),
         entries: Entries::new(document.entries, document.task),
@@ -120,7 +127,9 @@ pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut 
 
 /// Adds the source line to errors of a document that lack it.
 pub(super) fn add_excerpts_of(source: &str, place: Place, errors: &mut [ParseError]) {
-    add_excerpts(source, &blocks(source, place), errors);
+    if !errors.is_empty() {
+        add_excerpts(source, &blocks(source, place), errors);
+    }
 }
 
 fn add_excerpts(source: &str, blocks: &[Block], errors: &mut [ParseError]) {
@@ -161,6 +170,10 @@ struct Parser<'s, 'd> {
     pub scope: Scope<'s>,
     pub lines: Vec<Line>,
     pub expressions: Expressions<'s>,
+    /// The expressions of earlier documents, if there may be more.
+    expression_memo: Option<&'d mut ExpressionMemo>,
+    /// What is kept of the expression that is being read; `None` if nothing is.
+    recording: Option<Recording<'s>>,
     /// The variable that the current statement assigns.
     pub target: Option<&'s str>,
     inlining: Inlining<'s, 'd>,

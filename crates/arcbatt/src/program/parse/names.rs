@@ -78,19 +78,36 @@ impl<'d> Entries<'d> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Meaning {
     /// A parameter or variable.
+    Variable(Arg),
+    /// A name of the language.
+    Language(Name),
+    /// A helper or constant of the file.
+    File,
+}
+
+/// A name that the function or the file defines.
+#[derive(Clone, Copy, Debug)]
+enum Defined {
+    /// A parameter or variable.
     Variable {
         value: Arg,
         /// Whether a parameter or line has the name already.
         carried: bool,
     },
-    /// A name of the language, and the position of its first use.
-    Language(Name, Place),
     /// A helper or constant of the file, and the position of its first use.
     File(Place),
 }
 
 /// The names of one function.
-pub(super) type Meanings<'s> = FxHashMap<&'s str, Meaning>;
+#[derive(Default)]
+pub(super) struct Meanings<'s> {
+    /// The names that the function or the file defines.
+    defined: FxHashMap<&'s str, Defined>,
+    /// The names of the language in the order of their uses.
+    language: Vec<(&'s str, Place)>,
+    /// Whether a variable has the name of something in the language.
+    hides_language: bool,
+}
 
 /// The source of a line's name.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +134,11 @@ impl<'s> Scope<'s> {
     /// A scope with room for the names of most functions.
     pub fn new() -> Self {
         Self {
-            meanings: Meanings::with_capacity_and_hasher(28, Default::default()),
+            meanings: Meanings {
+                defined: FxHashMap::with_capacity_and_hasher(28, Default::default()),
+                language: Vec::with_capacity(32),
+                hides_language: false,
+            },
             namings: Vec::with_capacity(32),
             depth: 0,
         }
@@ -126,10 +147,12 @@ impl<'s> Scope<'s> {
     /// Clears the scope for the next function.
     pub fn clear(&mut self) {
         // Clearing a map that grew large would be slow for all small functions that follow.
-        if self.meanings.capacity() > 4096 {
-            self.meanings = FxHashMap::default();
+        if self.meanings.defined.capacity() > 4096 {
+            self.meanings = Meanings::default();
         }
-        self.meanings.clear();
+        self.meanings.defined.clear();
+        self.meanings.language.clear();
+        self.meanings.hides_language = false;
         self.namings.clear();
         self.depth = 0;
     }
@@ -153,32 +176,52 @@ impl<'s> Scope<'s> {
 
     /// The value of a variable.
     pub fn value(&self, name: &str) -> Option<Arg> {
-        match self.meanings.get(name)? {
-            Meaning::Variable { value, .. } => Some(*value),
-            Meaning::Language(..) | Meaning::File(_) => None,
+        match self.meanings.defined.get(name)? {
+            Defined::Variable { value, .. } => Some(*value),
+            Defined::File(_) => None,
         }
+    }
+
+    /// The names of the language in the order of their uses.
+    pub fn language_uses(&self) -> &[(&'s str, Place)] {
+        &self.meanings.language
+    }
+
+    /// Records the use of a name of the language.
+    pub fn use_language(&mut self, name: &'s str, place: Place) {
+        self.meanings.language.push((name, place));
+    }
+
+    /// Whether a parameter or variable has the name of something in the language.
+    pub fn hides_language(&self) -> bool {
+        self.meanings.hides_language
     }
 
     /// Records the use of a helper or constant of the file.
     pub fn use_file_name(&mut self, name: &'s str, place: Place) {
-        self.meanings.entry(name).or_insert(Meaning::File(place));
+        let defined = &mut self.meanings.defined;
+        defined.entry(name).or_insert(Defined::File(place));
     }
 
     /// The meaning of a name, if it has one.
     pub fn resolve(&mut self, name: &'s str, place: Place) -> Option<Meaning> {
-        if let Some(&meaning) = self.meanings.get(name) {
-            return Some(meaning);
-        }
-        let meaning = Meaning::Language(table::lookup(name)?, place);
-        self.meanings.insert(name, meaning);
-        Some(meaning)
+        Some(match self.meanings.defined.get(name) {
+            Some(&Defined::Variable { value, .. }) => Meaning::Variable(value),
+            Some(Defined::File(_)) => Meaning::File,
+            None => {
+                let meaning = Meaning::Language(table::lookup(name)?);
+                self.use_language(name, place);
+                meaning
+            }
+        })
     }
 
     /// Adds a parameter; false if another has the name.
     pub fn parameter(&mut self, name: &'s str, value: Arg) -> bool {
         let carried = true;
-        let meaning = Meaning::Variable { value, carried };
-        self.meanings.insert(name, meaning).is_none()
+        self.meanings.hides_language |= table::lookup(name).is_some();
+        let variable = Defined::Variable { value, carried };
+        self.meanings.defined.insert(name, variable).is_none()
     }
 
     /// Adds a line, whose name is generated unless an assignment follows.
@@ -204,22 +247,30 @@ impl<'s> Scope<'s> {
         value: Arg,
         newest: bool,
     ) -> Result<(), (Place, &'static str)> {
-        let carried = match self.meanings.get(name) {
-            Some(&Meaning::Language(_, place)) => return Err((place, "language")),
-            Some(&Meaning::File(place)) => return Err((place, "file")),
-            Some(&Meaning::Variable { carried, .. }) => carried,
-            None => false,
+        let known = self.meanings.defined.get(name);
+        let is_language = table::lookup(name).is_some();
+        let carried = match known {
+            Some(&Defined::File(place)) => return Err((place, "file")),
+            Some(&Defined::Variable { carried, .. }) => carried,
+            None => {
+                let mut uses = self.meanings.language.iter();
+                if is_language && let Some(&(_, place)) = uses.find(|(used, _)| *used == name) {
+                    return Err((place, "language"));
+                }
+                false
+            }
         };
         if newest && let Some(naming) = self.namings.last_mut() {
-            *naming = match carried || table::lookup(name).is_some() {
+            *naming = match carried || is_language {
                 _ if self.depth > 0 => Naming::Inlined(name),
                 true => Naming::Suffixed(name),
                 false => Naming::Written(name),
             };
         }
+        self.meanings.hides_language |= is_language;
         let carried = carried || newest;
-        self.meanings
-            .insert(name, Meaning::Variable { value, carried });
+        let variable = Defined::Variable { value, carried };
+        self.meanings.defined.insert(name, variable);
         Ok(())
     }
 
@@ -249,7 +300,7 @@ impl<'s> Scope<'s> {
 
     /// The known name most similar to an unknown one, if any is similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
-        let variables = self.meanings.keys().copied().take(1000);
+        let variables = self.meanings.defined.keys().copied().take(1000);
         let constants = CONSTANTS.iter().map(|constant| constant.name);
         let primitives = table::primitives().iter().map(|primitive| primitive.name);
         nearest(name, primitives.chain(constants).chain(variables))
@@ -283,12 +334,16 @@ impl Namer<'_, '_> {
         if result && self.claim("O") {
             return "O".to_owned();
         }
+        let mut digits = itoa::Buffer::new();
+        let mut name = [b'x'; 1 + u32::MAX.ilog10() as usize + 1];
         loop {
             self.number += 1;
-            // `format!` would take a tenth of the time of reading a short program.
-            let candidate = ["x", itoa::Buffer::new().format(self.number)].concat();
-            if self.is_free(&candidate) && !self.made.contains(&candidate) {
-                return candidate;
+            let number = digits.format(self.number).as_bytes();
+            name[1..=number.len()].copy_from_slice(number);
+            // ASCII, and no name of the language: an `x` and digits are none of these.
+            let name = str::from_utf8(&name[..=number.len()]).unwrap_or_default();
+            if !self.scope.meanings.defined.contains_key(name) && !self.made.contains(name) {
+                return name.to_owned();
             }
         }
     }
@@ -304,7 +359,7 @@ impl Namer<'_, '_> {
 
     /// Whether neither the function nor the language uses the name.
     fn is_free(&self, name: &str) -> bool {
-        !self.scope.meanings.contains_key(name) && table::lookup(name).is_none()
+        !self.scope.meanings.defined.contains_key(name) && table::lookup(name).is_none()
     }
 }
 

@@ -60,6 +60,29 @@ pub(super) fn name_end(text: &str, start: usize) -> usize {
     }
 }
 
+/// Whether a byte may be in a name.
+static IN_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
+
+/// The end of the letters, digits and underscores of ASCII that begin at `start`.
+#[inline]
+pub(super) fn ascii_name_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at)
+        && IN_NAME[byte as usize]
+    {
+        at += 1;
+    }
+    at
+}
+
 /// The end of the number that begins at `start`, including letters that make it ill-formed:
 /// the parser rejects those.
 pub(super) fn number_end(bytes: &[u8], start: usize) -> usize {
@@ -149,56 +172,51 @@ pub(super) fn operator_length(bytes: &[u8]) -> usize {
     }
 }
 
+/// The keywords of Python that occur only at the beginning of statements, hence never in brackets.
+const ONLY_BEGIN_STATEMENTS: [&str; 17] = [
+    "assert", "break", "class", "continue", "def", "del", "except", "finally", "global", "import",
+    "nonlocal", "pass", "raise", "return", "try", "while", "with",
+];
+
+/// The other keywords of Python.
+const OTHER_KEYWORDS: [&str; 18] = [
+    "False", "None", "True", "and", "as", "async", "await", "elif", "else", "for", "from", "if",
+    "in", "is", "lambda", "not", "or", "yield",
+];
+
+/// The length of the longest keyword.
+const LONGEST_KEYWORD: usize = 8;
+
+/// The first letters of keywords by their length: bit `letter % 64`.
+const FIRST_LETTERS: [u64; LONGEST_KEYWORD + 1] = {
+    let mut letters = [0; LONGEST_KEYWORD + 1];
+    let mut k = 0;
+    while k < ONLY_BEGIN_STATEMENTS.len() + OTHER_KEYWORDS.len() {
+        let word = match k < ONLY_BEGIN_STATEMENTS.len() {
+            true => ONLY_BEGIN_STATEMENTS[k],
+            false => OTHER_KEYWORDS[k - ONLY_BEGIN_STATEMENTS.len()],
+        };
+        letters[word.len()] |= 1 << (word.as_bytes()[0] % 64);
+        k += 1;
+    }
+    letters
+};
+
+/// Whether a keyword has this length and first letter.
+#[inline]
+pub(super) fn may_be_keyword(word: &[u8]) -> bool {
+    let letters = FIRST_LETTERS.get(word.len()).copied().unwrap_or(0);
+    let first = word.first().copied().unwrap_or(0);
+    letters >> (first % 64) & 1 == 1
+}
+
 /// Whether the word is a Python keyword.
 pub(super) fn is_keyword(text: &str) -> bool {
-    // Most names are shorter or have a digit here.
-    if !(2..=8).contains(&text.len()) || text.as_bytes()[1].is_ascii_digit() {
-        return false;
-    }
-    only_begins_statements(text)
-        || matches!(
-            text,
-            "False"
-                | "None"
-                | "True"
-                | "and"
-                | "as"
-                | "async"
-                | "await"
-                | "elif"
-                | "else"
-                | "for"
-                | "from"
-                | "if"
-                | "in"
-                | "is"
-                | "lambda"
-                | "not"
-                | "or"
-                | "yield"
-        )
+    may_be_keyword(text.as_bytes())
+        && (only_begins_statements(text) || OTHER_KEYWORDS.contains(&text))
 }
 
 /// Whether the keyword occurs only at the beginning of statements, hence never in brackets.
 pub(super) fn only_begins_statements(text: &str) -> bool {
-    matches!(
-        text,
-        "assert"
-            | "break"
-            | "class"
-            | "continue"
-            | "def"
-            | "del"
-            | "except"
-            | "finally"
-            | "global"
-            | "import"
-            | "nonlocal"
-            | "pass"
-            | "raise"
-            | "return"
-            | "try"
-            | "while"
-            | "with"
-    )
+    ONLY_BEGIN_STATEMENTS.contains(&text)
 }

@@ -6,13 +6,14 @@ use crate::dsl::types::{ErasedType, Fit, MAX_LETTERS, Pattern, SET, Signature, T
 
 /// The bindings of the type variables of a signature in one call.
 struct Bindings {
+    /// The types by variable, as far as they are known.
     bound: [Inferred; MAX_LETTERS],
     /// A bit for every bound variable.
     known: u16,
     /// The kinds (set, tuple) of the first container that may be either; a result that may be
     /// either has the same.
     kinds: u16,
-    /// Function arguments, which are called once the variables are bound.
+    /// Function arguments, which are called once the variables are bound; `None` behind the last.
     functions: [Option<(&'static Pattern, Inferred)>; MAX_ARITY],
     /// Whether a function argument that is not a function, or has the wrong arity, is a misfit
     /// even if it may never be called: true for lines of the program, false inside closures.
@@ -28,6 +29,20 @@ impl Bindings {
             functions: [None; MAX_ARITY],
             strict,
         }
+    }
+
+    /// Forgets the last overload.
+    fn clear(&mut self) {
+        (self.known, self.kinds) = (0, 0);
+        if self.functions[0].is_some() {
+            self.functions = [None; MAX_ARITY];
+        }
+    }
+
+    /// The type of a variable, if it is bound.
+    fn bound(&self, letter: u8) -> Option<Inferred> {
+        let is_known = self.known & 1 << letter != 0;
+        is_known.then(|| self.bound.get(letter as usize).copied())?
     }
 }
 
@@ -46,8 +61,9 @@ impl Checker {
         }
         // The joined result of the overloads that fit best; the others are less certain.
         let mut answer: Option<(Fit, Inferred)> = None;
+        let mut bindings = Bindings::new(depth == 0);
         for (at, signature) in (0u8..).zip(overloads) {
-            let mut bindings = Bindings::new(depth == 0);
+            bindings.clear();
             let mut fit = self.fit_all(signature, properties.unchecked, args, &mut bindings);
             if fit == Fit::No {
                 continue;
@@ -122,10 +138,13 @@ impl Checker {
         match pattern {
             Pattern::Erased(shape) => given.shape.fit(*shape),
             Pattern::Letter(letter) => {
-                let at = *letter as usize;
-                bindings.known |= 1 << at;
-                if let Some(&before) = bindings.bound.get(at) {
-                    bindings.bound[at] = self.join(before, given);
+                let joined = match bindings.bound(*letter) {
+                    Some(before) => self.join(before, given),
+                    None => given,
+                };
+                if let Some(bound) = bindings.bound.get_mut(*letter as usize) {
+                    *bound = joined;
+                    bindings.known |= 1 << letter;
                 }
                 Fit::Yes
             }
@@ -212,10 +231,7 @@ impl Checker {
     fn instantiate(&mut self, pattern: &Pattern, bindings: &Bindings) -> Inferred {
         match pattern {
             Pattern::Erased(shape) => Inferred::of(*shape),
-            Pattern::Letter(letter) => match bindings.bound.get(*letter as usize) {
-                Some(&bound) if bindings.known & 1 << letter != 0 => bound,
-                _ => Inferred::ANY,
-            },
+            Pattern::Letter(letter) => bindings.bound(*letter).unwrap_or(Inferred::ANY),
             Pattern::Container(wanted, element) => {
                 let inner = self.instantiate(element, bindings);
                 let same = *wanted == SET | TUPLE && bindings.kinds != 0;

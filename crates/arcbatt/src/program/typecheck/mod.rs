@@ -11,6 +11,7 @@
 //! the program; where it is truncated, the type is `Any`.
 
 mod call;
+mod call_memo;
 mod error;
 mod function;
 mod show;
@@ -21,6 +22,7 @@ use super::{Arg, Callee, Input, Line, Program};
 use crate::dsl::constants::{ConstantValue, Role};
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Type};
+use call_memo::CallMemo;
 use function::{Function, FunctionId};
 
 /// Calls of closures that inference follows per program, in addition to those per line.
@@ -100,6 +102,8 @@ pub struct Checker {
     overloads: Vec<Option<u8>>,
     functions: Vec<Function>,
     fuel: u32,
+    /// Calls of this program and of those before.
+    calls: CallMemo,
 }
 
 /// Why a program is rejected.
@@ -207,7 +211,8 @@ impl Checker {
                     return Err(Rejection::Count(primitive.arity));
                 }
                 let args = args.get(..count).unwrap_or(&args);
-                self.call(primitive, args, 0).ok_or(Rejection::Arguments)
+                let answer = self.known_or_new_call(primitive, args);
+                answer.ok_or(Rejection::Arguments)
             }
             Callee::Line(function) => {
                 let function = self.arg(Arg::Line(function));
