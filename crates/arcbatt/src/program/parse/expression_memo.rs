@@ -9,7 +9,7 @@
 
 use super::error::ParseResult;
 use super::lex::TokenKind;
-use super::{MAX_LINES, Parser, scan};
+use super::{MAX_LINES, Parser};
 use crate::program::{Arg, Callee, Line, Place};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
