@@ -328,16 +328,13 @@ pub fn lookup(name: &str) -> Option<Name> {
     if let Some(&found) = INDEX.names.get(name) {
         return Some(found);
     }
-    let endings = [Suffix::Tuple, Suffix::Set, Suffix::Indices, Suffix::Object];
-    endings.into_iter().find_map(|suffix| {
-        let stem = name.strip_suffix(suffix.text())?;
-        match INDEX.names.get(stem) {
-            Some(&Name::Primitive(primitive, Suffix::None)) => {
-                Some(Name::Primitive(primitive, suffix))
-            }
-            _ => None,
-        }
-    })
+    let (stem, ending) = name.split_at_checked(name.len().checked_sub(2)?)?;
+    let suffixes = [Suffix::Tuple, Suffix::Set, Suffix::Indices, Suffix::Object];
+    let suffix = suffixes.into_iter().find(|s| s.text() == ending)?;
+    match INDEX.names.get(stem) {
+        Some(&Name::Primitive(primitive, Suffix::None)) => Some(Name::Primitive(primitive, suffix)),
+        _ => None,
+    }
 }
 
 /// The primitive of that name.

@@ -37,7 +37,7 @@ pub(super) fn count_characters(bytes: &[u8]) -> u32 {
 /// The end of the name that begins at `start`; `start` itself if none does.
 pub(super) fn name_end(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
-    let mut at = start;
+    let mut at = ascii_name_end(bytes, start);
     loop {
         match bytes.get(at) {
             Some(byte) if byte.is_ascii_alphanumeric() || *byte == b'_' => at += 1,
