@@ -2,7 +2,7 @@
 
 use super::attempts::{Attempts, two_attempts};
 use super::by_prefix::by_prefix;
-use super::groups::{GridNumber, Groups, NONE};
+use super::groups::{GridNumber, Groups, NONE, Rerun};
 use super::merged_run::{MergedRun, pair};
 use super::rank_options::RankOptions;
 use crate::batt::{Block, Code, Outcome};
@@ -12,7 +12,7 @@ use crate::grid::GridBuf;
 use crate::program::Program;
 use crate::task::{Answers, Part, Task};
 use bumpalo::Bump;
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Reverse;
 
 /// The candidates of a task, ranked.
@@ -162,7 +162,9 @@ pub fn rank_with<P: Borrow<Program> + Sync>(
     let groups = Groups::new(task, &blocks);
     let lengths = programs.iter().map(|program| program.borrow().lines.len());
     let lengths = lengths.chain(options.foreign.iter().map(|candidate| candidate.length));
-    ranked(task, &lengths.collect::<Vec<usize>>(), &blocks, &groups)
+    let lengths: Vec<usize> = lengths.collect();
+    let rerun = |candidate: u32, samples: &[usize]| run.run_again(candidate as usize, samples);
+    ranked(task, &lengths, &blocks, (&groups, &rerun))
 }
 
 /// The first pair that is not right, as far as the answers of a group tell.
@@ -177,13 +179,18 @@ enum FirstBad {
 }
 
 /// Ranks groups and finds the status of every candidate.
-fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>) -> Ranking {
+fn ranked(
+    task: &Task,
+    lengths: &[usize],
+    blocks: &[Block],
+    (groups, rerun): (&Groups<'_>, Rerun),
+) -> Ranking {
     let calls = |candidate: u32| lengths[candidate as usize];
     let mut ranked: Vec<AnswerGroup> = (0..groups.len() as u32)
         .map(|group| {
             let mut members = groups.members(group).to_vec();
             members.sort_by_key(|&candidate| (calls(candidate), candidate));
-            let (matched, cells_wrong) = demonstrations_matched(task, groups, group);
+            let (matched, cells_wrong) = demonstrations_matched(task, (groups, rerun), group);
             AnswerGroup {
                 calls: calls(members[0]),
                 members,
@@ -205,7 +212,7 @@ fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>)
     });
     let mut places = vec![(None, FirstBad::Missing(0)); lengths.len()];
     for (rank, group) in (0..).zip(&ranked) {
-        let first = first_bad(task, groups, &group.answers);
+        let first = first_bad(task, (groups, rerun), &group.answers);
         for &member in &group.members {
             places[member as usize] = (Some(rank), first);
         }
@@ -220,7 +227,7 @@ fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>)
     for block in blocks {
         for (k, &candidate) in block.candidates.iter().enumerate() {
             let (group, first) = places[candidate as usize];
-            let status = status(task, block, k, first);
+            let status = status(task, (block, k), first, rerun);
             candidates[candidate as usize] = RankedCandidate { group, status };
         }
     }
@@ -229,15 +236,24 @@ fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>)
         tests: task.test.len(),
         groups: ranked,
         candidates,
-        grids: groups.distinct_grids().cloned().collect(),
+        grids: {
+            let all: Vec<GridNumber> = (0..groups.distinct_grids() as GridNumber).collect();
+            let grids = groups.load(&all, rerun).into_iter();
+            grids.map(|grid| grid.map_or(GridBuf::filled(0, 0, 0), Cow::into_owned)).collect()
+        },
     }
 }
 
 /// The demonstrations that a group matches, and its wrong cells on the others.
-fn demonstrations_matched(task: &Task, groups: &Groups<'_>, group: u32) -> (usize, usize) {
+fn demonstrations_matched(
+    task: &Task,
+    (groups, rerun): (&Groups<'_>, Rerun),
+    group: u32,
+) -> (usize, usize) {
     let (mut matched, mut cells) = (0, 0);
-    for (&number, pair) in groups.key(group).iter().zip(&task.train) {
-        let status = groups.grid(number).map(|grid| compared(grid, &pair.output));
+    let grids = groups.load(&groups.key(group)[..task.train.len()], rerun);
+    for (grid, pair) in grids.iter().zip(&task.train) {
+        let status = grid.as_ref().map(|grid| compared(grid, &pair.output));
         match status {
             Some(PairStatus::Ok) => matched += 1,
             Some(PairStatus::Wrong(Wrong::Cells(wrong))) => cells += wrong,
@@ -251,32 +267,49 @@ fn compared(grid: &GridBuf, wanted: &GridBuf) -> PairStatus {
     compare(Value::Grid(&grid.view()), Some(wanted))
 }
 
-fn first_bad(task: &Task, groups: &Groups<'_>, answers: &[GridNumber]) -> FirstBad {
-    for (sample, &number) in answers.iter().enumerate() {
-        let Some(grid) = groups.grid(number) else {
+fn first_bad(
+    task: &Task,
+    (groups, rerun): (&Groups<'_>, Rerun),
+    answers: &[GridNumber],
+) -> FirstBad {
+    for (sample, number) in answers.iter().enumerate() {
+        if *number == NONE {
             return FirstBad::Missing(sample);
-        };
-        if let Some(pair) = task.train.get(sample) {
-            let status = compared(grid, &pair.output);
-            if status != PairStatus::Ok {
-                return FirstBad::Wrong(sample, status);
-            }
+        }
+        if let Some(pair) = task.train.get(sample)
+            && *number != groups.wanted[sample]
+        {
+            let grid = groups.load(std::slice::from_ref(number), rerun).pop().flatten();
+            let status = grid.map_or(PairStatus::Wrong(Wrong::NoGrid), |grid| {
+                compared(&grid, &pair.output)
+            });
+            return FirstBad::Wrong(sample, status);
         }
     }
     FirstBad::None
 }
 
 /// The status of a candidate of a block, with unknown test outputs.
-fn status(task: &Task, block: &Block, candidate: usize, first: FirstBad) -> CandidateStatus {
+fn status(
+    task: &Task,
+    (block, candidate): (&Block, usize),
+    first: FirstBad,
+    rerun: Rerun,
+) -> CandidateStatus {
     let (sample, fault) = match first {
         FirstBad::None => return CandidateStatus::Fits,
         FirstBad::Wrong(sample, status) => (sample, status.into()),
         FirstBad::Missing(sample) => {
             let fault = match (block.outputs.of(candidate)[sample], pair(task, sample).1) {
                 (Outcome::Fail(fail), _) => Fault::Stopped(fail),
-                (Outcome::Grid(number), Some(wanted)) => {
-                    compared(&block.outputs.grids()[number as usize], wanted).into()
-                }
+                (Outcome::Grid(_), Some(wanted)) => match block.outputs.grid(candidate, sample) {
+                    Some(grid) => compared(grid, wanted).into(),
+                    None => {
+                        let grid = rerun(block.candidates[candidate], &[sample]).pop().flatten();
+                        let wrong = Fault::Wrong(Wrong::NoGrid);
+                        grid.map_or(wrong, |grid| compared(&grid, wanted).into())
+                    }
+                },
                 (Outcome::Grid(_) | Outcome::NoGrid, _) => Fault::Wrong(Wrong::NoGrid),
             };
             (sample, fault)

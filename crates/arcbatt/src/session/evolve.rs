@@ -20,7 +20,7 @@ use super::report::{Report, TaskReport};
 use super::solver_file::solver_name;
 use super::watchdog::Watchdog;
 use super::{SessionError, programs_hash};
-use crate::batt::{Executor, NoProbe, Probe, TaskLimits, Work};
+use crate::batt::{Executor, Memory, NoProbe, Probe, TaskLimits, Work};
 use crate::card::{self, CardCache, CardOptions, card_with};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
@@ -56,6 +56,8 @@ pub struct Settings<'e> {
     /// The ids of the data set that the tasks are part of, to find the programs of each task; without,
     /// the tasks are all.
     pub known: Option<&'e [&'e str]>,
+    /// The memory for the answers of candidates; without it, all are kept.
+    pub memory: Option<&'e Memory>,
     /// Batts of earlier runs.
     pub cache: Option<&'e CardCache>,
 }
@@ -73,6 +75,7 @@ impl Default for Settings<'_> {
             limits: TaskLimits::default(),
             executor: Executor::CPU,
             known: None,
+            memory: None,
             cache: None,
         }
     }

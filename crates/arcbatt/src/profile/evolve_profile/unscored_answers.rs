@@ -84,7 +84,7 @@ fn first_round(workload: &Workload, settings: &Settings, probe: &AnswersOnly) {
 fn is_solved(task: &Task, blocks: &[Block]) -> bool {
     let right = |block: &Block, candidate: usize| {
         let mut pairs = task.train.iter().enumerate();
-        pairs.all(|(k, pair)| block.outputs.grid(candidate, k) == Some(&pair.output))
+        pairs.all(|(k, pair)| block.outputs.is_grid(candidate, k, &pair.output))
     };
     let one = |block: &Block| (0..block.candidates.len()).any(|candidate| right(block, candidate));
     !task.train.is_empty() && blocks.iter().any(one)

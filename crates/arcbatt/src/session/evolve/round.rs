@@ -197,6 +197,7 @@ impl<P: Probe> RoundRun<'_, P> {
             limits: self.settings.limits,
             given_sources: self.given.min(self.settings.brought),
             stop: Some(self.stop),
+            memory: self.settings.memory,
             executor: self.settings.executor,
             ..Options::probed(self.probe)
         }
@@ -364,7 +365,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 let is_given = change == Change::None && (source as usize) < self.given;
                 fits_before |= is_given && !task.train.is_empty() && {
                     let mut pairs = task.train.iter().enumerate();
-                    pairs.all(|(sample, pair)| block.outputs.grid(k, sample) == Some(&pair.output))
+                    pairs.all(|(sample, pair)| block.outputs.is_grid(k, sample, &pair.output))
                 };
             }
         }
