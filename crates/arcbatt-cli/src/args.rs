@@ -1,7 +1,8 @@
 //! Options shared by several commands, declared once so that each means the same everywhere.
 //!
 //! A command takes what it needs with `#[command(flatten)]`: [`TaskArgs`] (which tasks),
-//! [`SolverArgs`] (which solvers), [`EntryArgs`] (which functions), [`ThreadArgs`], [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
+//! [`SolverArgs`] (which solvers), [`EntryArgs`] (which functions), [`ThreadArgs`], [`MemoryArgs`],
+//! [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
 //! files have a value parser by extension: [`solver_path`], [`json_path`] and so on; an option for the
 //! main output is `-o`, `--out`. `--json` and `-q`, `--quiet` are global and declared in `main.rs`.
 
@@ -11,7 +12,7 @@ use crate::output::note;
 use crate::profile::files;
 use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
-use arcbatt::batt::{Backend, Executor, TaskLimits};
+use arcbatt::batt::{Backend, Executor, MEMORY_PER_THREAD, Memory, TaskLimits};
 use arcbatt::check::PairStatus;
 use arcbatt::dsl::{Fail, Limit, Limits};
 use arcbatt::output_files::{FileKind, OutputFiles};
@@ -238,10 +239,79 @@ pub struct ThreadArgs {
 impl ThreadArgs {
     /// A pool of that many threads.
     pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or_else(default_threads).get())
-            .build()
-            .context("cannot start threads")
+        pool_of(self.count())
+    }
+
+    /// The number of threads.
+    fn count(&self) -> usize {
+        self.threads.unwrap_or_else(default_threads).get()
+    }
+}
+
+fn pool_of(threads: usize) -> anyhow::Result<rayon::ThreadPool> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .context("cannot start threads")
+}
+
+/// `--memory SIZE`: the most memory for everything.
+#[derive(clap::Args)]
+pub struct MemoryArgs {
+    /// Memory for everything together, such as 512M or 4G; results do not depend on it
+    /// [default: 1536M, or 256M per thread if that is more]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    memory: Option<usize>,
+}
+
+/// The memory of a command, and the threads that fit into it.
+pub struct MemoryLimit {
+    bytes: usize,
+    /// Number of threads.
+    pub threads: NonZeroUsize,
+    /// The memory for the answers of candidates.
+    pub answers: Memory,
+}
+
+/// The memory unless the user says otherwise, and threads need no more.
+const DEFAULT_MEMORY: usize = 1536 << 20;
+
+impl MemoryArgs {
+    /// The memory and the threads of a command.
+    pub fn limit(&self, threads: &ThreadArgs) -> MemoryLimit {
+        let wanted = threads.count();
+        let default = || DEFAULT_MEMORY.max(wanted.saturating_mul(MEMORY_PER_THREAD));
+        let bytes = self.memory.unwrap_or_else(default);
+        let threads = Memory::threads(bytes, wanted);
+        MemoryLimit {
+            bytes,
+            threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+            answers: Memory::new(bytes, threads),
+        }
+    }
+}
+
+impl MemoryLimit {
+    /// A pool of the threads.
+    pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+        pool_of(self.threads.get())
+    }
+
+    /// Fails if a file is so large that what it holds would take more than all memory, with so many
+    /// bytes per byte of the file.
+    pub fn check_file(&self, path: &Path, factor: u64) -> anyhow::Result<()> {
+        let size = std::fs::metadata(path).map_or(0, |file| file.len());
+        let needed = size.saturating_mul(factor);
+        if needed > self.bytes as u64 {
+            bail!(
+                "{}: a file of {} MiB needs more memory than the limit of {} MiB: give --memory {}M",
+                path.display(),
+                size.div_ceil(1 << 20),
+                self.bytes >> 20,
+                needed.div_ceil(1 << 20)
+            );
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,9 @@
 //! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
-use crate::args::{ForceArgs, SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers};
+use crate::args::{
+    ForceArgs, MemoryLimit, SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers,
+};
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::{read_text, starts_with};
 use crate::solver_source::Source;
@@ -71,8 +73,12 @@ pub fn merged(source: &Source) -> batt::Batt {
     card(&source.solvers.programs, &settings, None).0
 }
 
-/// Reads a batt.
-pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
+/// Bytes that a batt takes while it runs on a few samples, per byte of its file.
+const BYTES_PER_BYTE: u64 = 20;
+
+/// Reads a batt that is not too large for the memory.
+pub fn open_batt(path: &Path, memory: &MemoryLimit) -> anyhow::Result<batt::Batt> {
+    memory.check_file(path, BYTES_PER_BYTE)?;
     let shown = path.display();
     let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
     batt::Batt::read(&text).map_err(|error| anyhow::anyhow!("{shown}: {error}"))

@@ -39,6 +39,45 @@ pub fn write_json(out: &mut impl Write, json: &Json, depth: usize) -> io::Result
     }
 }
 
+/// Writes an object with one more field, a list whose items are made one by one, to save memory. Fields
+/// are in the order of their names, as in every object.
+pub fn write_with_list(
+    out: &mut impl Write,
+    object: &Json,
+    key: &str,
+    items: impl Iterator<Item = Json>,
+) -> io::Result<()> {
+    let fields = object.as_object().into_iter().flatten();
+    let (before, after): (Vec<_>, Vec<_>) = fields.partition(|(name, _)| name.as_str() < key);
+    write_fields(out, &before, "{")?;
+    new_line(out, if before.is_empty() { "{" } else { "," }, 1)?;
+    write_scalar(out, &key)?;
+    let mut count = 0;
+    for item in items {
+        new_line(out, if count == 0 { ": [" } else { "," }, 2)?;
+        write_json(out, &item, 2)?;
+        count += 1;
+    }
+    match count {
+        0 => out.write_all(b": []")?,
+        _ => new_line(out, "", 1).and_then(|()| out.write_all(b"]"))?,
+    }
+    write_fields(out, &after, ",")?;
+    new_line(out, "", 0)?;
+    out.write_all(b"}")
+}
+
+/// Writes fields of an object, the first one after `begin`.
+fn write_fields<W: Write>(out: &mut W, fields: &[(&String, &Json)], begin: &str) -> io::Result<()> {
+    for (k, (name, value)) in fields.iter().enumerate() {
+        new_line(out, if k == 0 { begin } else { "," }, 1)?;
+        write_scalar(out, name)?;
+        out.write_all(b": ")?;
+        write_json(out, value, 1)?;
+    }
+    Ok(())
+}
+
 /// Writes a value on one line; characters that could steer a terminal are escaped.
 pub fn write_scalar(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut serializer = serde_json::Serializer::with_formatter(out, Escaping);
@@ -106,6 +145,29 @@ mod tests {
         let mut out = Vec::new();
         write_json(&mut out, json, 0).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_list_that_is_made_item_by_item_is_as_any_other() {
+        for items in [
+            json!([]),
+            json!([{"a": [1, 2]}]),
+            json!(["x", {"b": {}, "c": null}]),
+        ] {
+            for rest in [
+                json!({}),
+                json!({"a": 1}),
+                json!({"z": [1]}),
+                json!({"a": {"b": 1}, "z": "y"}),
+            ] {
+                let mut whole = rest.clone();
+                whole["m"] = items.clone();
+                let mut out = Vec::new();
+                let items = items.as_array().unwrap().iter().cloned();
+                write_with_list(&mut out, &rest, "m", items).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), text(&whole));
+            }
+        }
     }
 
     #[test]

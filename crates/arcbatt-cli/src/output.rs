@@ -1,6 +1,6 @@
 //! The standard output: its colours, its width, and messages beside it.
 
-use crate::json_text::write_json;
+use crate::json_text::{write_json, write_with_list};
 use crate::sanitize::{Sanitizer, drawing, sanitized, styled};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
@@ -106,6 +106,18 @@ impl Output {
     /// Prints a drawing of the library.
     pub fn print_drawing(&mut self, drawn: &str) -> io::Result<()> {
         self.stdout.write_all(drawing(drawn).as_bytes())
+    }
+
+    /// Prints a JSON object with one more field, a list whose items are made one by one.
+    pub fn print_json_with(
+        &mut self,
+        json: &Json,
+        key: &str,
+        items: impl Iterator<Item = Json>,
+    ) -> anyhow::Result<()> {
+        write_with_list(&mut self.stdout, json, key, items)?;
+        writeln!(self.stdout)?;
+        Ok(())
     }
 
     /// Prints a JSON document.

@@ -6,7 +6,7 @@ use crate::json_text::{grid_json, write_json};
 use crate::output::Output;
 use crate::run::tally_json;
 use crate::solver_source::SourcePart;
-use arcbatt::check::{PairReport, PairStatus, TaskReport};
+use arcbatt::check::{PairReport, PairStatus, TaskReport, answer_of};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::ParseError;
 use arcbatt::task::{Answers, Part, Task};
@@ -81,7 +81,11 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
         checked.data.answers.get(task.task),
     );
     let pairs = runs.flat_map(|(solver, run)| {
-        let json = move |pair| pair_json(solver, pair, known, answers);
+        let program = &checked.source.solvers.programs[run.program];
+        let json = move |pair| {
+            let answer = answer_of(pair, program, known, answers, checked.limits);
+            pair_json(solver, pair, answer.as_deref(), known, answers)
+        };
         run.pairs.iter().map(json)
     });
     let (fits, tests) = task.verdict(&checked.data);
@@ -95,7 +99,13 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
     })
 }
 
-fn pair_json(solver: usize, pair: &PairReport, task: &Task, answers: Option<&Answers>) -> Json {
+fn pair_json(
+    solver: usize,
+    pair: &PairReport,
+    answer: Option<&GridBuf>,
+    task: &Task,
+    answers: Option<&Answers>,
+) -> Json {
     let grid = |grid: Option<&GridBuf>| grid.map(grid_json);
     let mut json = json!({
         "solver": solver,
@@ -103,7 +113,7 @@ fn pair_json(solver: usize, pair: &PairReport, task: &Task, answers: Option<&Ans
         "index": pair.index,
         "status": pair.status.word(),
         "us": micros(pair.time),
-        "output": grid(pair.answer(task, answers)),
+        "output": grid(answer),
     });
     if pair.status != PairStatus::Ok {
         json["expected"] = grid(pair.expected(task, answers)).into();

@@ -82,9 +82,11 @@ fn group_json(ranked: &Ranked<'_>, rank: usize) -> Json {
 
 /// The answers to the tests; `null` where there is none.
 fn outputs_json(ranked: &Ranked<'_>, group: Option<&AnswerGroup>) -> Json {
-    let output = |test| group.and_then(|group| ranked.ranking.answer(group, test));
+    let output = |test| group.and_then(|group| ranked.answer(group, test));
     let tests = 0..ranked.ranking.tests;
-    tests.map(|test| output(test).map(grid_json)).collect()
+    tests
+        .map(|test| output(test).map(|grid| grid_json(&grid)))
+        .collect()
 }
 
 fn candidate_json(ranked: &Ranked<'_>, at: usize) -> Json {

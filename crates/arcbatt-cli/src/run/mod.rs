@@ -3,12 +3,12 @@
 mod json;
 mod text;
 
-pub use json::{cut_json, document, tally_json};
+pub use json::{cut_json, tally_json, tasks, without_tasks};
 pub use text::{print_cut, print_not_fitting, print_tally};
 
 use crate::args::{
-    DeviceArgs, ForceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
-    executor, parse_count, solver_path,
+    DeviceArgs, ForceArgs, MemoryArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs,
+    TimeLimitArgs, executor, parse_count, solver_path,
 };
 use crate::deadline::Deadline;
 use crate::evolve_args::EvolveArgs;
@@ -84,6 +84,9 @@ pub struct Run {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     #[command(flatten)]
     files: SessionFiles,
@@ -177,6 +180,7 @@ impl Run {
             bail!("{}: no solver in it that can run", source.file);
         }
         let devices = self.device.open()?;
+        let memory = self.memory.limit(&self.threads);
         let uses_cache = !self.no_cache && self.profile.profile.is_none();
         let cache = cache_folder().filter(|_| uses_cache);
         let cache = cache.map(|folder| CardCache::new(folder.join("cards")));
@@ -189,6 +193,7 @@ impl Run {
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
             time_limit: deadline.left(),
             executor: executor(devices.as_deref()),
+            memory: Some(&memory.answers),
             ..self.evolve.settings(brought)
         };
         let mut store = self.files.open_store(self.resume)?;
@@ -203,7 +208,7 @@ impl Run {
         let last = settings.first_round.saturating_add(settings.rounds) - 1;
         let progress = SessionProgress::new(last, self.time.time_limit);
         let on_event = |event: &Event| progress.on_event(event);
-        let pool = self.threads.pool()?;
+        let pool = memory.pool()?;
         let (report, observer) = pool.install(|| match self.profile.profile {
             None => {
                 let report = evolve::run(&data, &programs, &settings, outputs, &stop, &on_event);
@@ -228,10 +233,10 @@ impl Run {
         let (name, candidates) = (self.tasks.data.what(), candidates.sum());
         let header = report_header::header(name, &data, candidates, wall, device_stats.as_ref());
         if output.json {
-            let mut json = document(&report, &data, wall);
+            let mut json = without_tasks(&report, wall);
             json["header"] = serde_json::to_value(&header)?;
             device::add_stats(device_stats.as_ref(), &mut json);
-            output.print_json(&json)?;
+            output.print_json_with(&json, "tasks", tasks(&report, &data))?;
         } else {
             report_header::print(&header, output)?;
             writeln!(output.stdout)?;

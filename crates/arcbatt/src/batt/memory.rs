@@ -32,10 +32,12 @@ impl Memory {
         wanted.min(bytes / MEMORY_PER_THREAD).max(1)
     }
 
-    /// Takes bytes if they are left.
-    fn take(&self, bytes: usize) -> bool {
+    /// Takes bytes if they are left; nobody returns them.
+    pub(crate) fn take(&self, bytes: usize) -> bool {
         let less = |free: usize| free.checked_sub(bytes);
-        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+        self.0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
+            .is_ok()
     }
 }
 

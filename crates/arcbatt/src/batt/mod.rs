@@ -40,15 +40,15 @@ mod simplify;
 mod stats;
 pub(crate) mod totals;
 
-pub(crate) use backend::{run_on_cpu, with_runner};
 pub use backend::{Backend, DeviceStats, Executor};
+pub(crate) use backend::{run_on_cpu, with_runner};
 pub use batt::{Batt, Candidate, Change, Source};
 pub use code::{Code, Stopped, output_grid};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use inputs::{Inputs, Samples};
-pub use memory::{MEMORY_PER_THREAD, Memory};
 pub(crate) use interner::ValueId;
+pub use memory::{MEMORY_PER_THREAD, Memory};
 
 pub use options::{Options, TaskLimits};
 pub use outputs::{Outcome, Outputs};

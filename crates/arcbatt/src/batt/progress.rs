@@ -121,7 +121,10 @@ impl Progress<'_> {
         cx.limit_calls(&limits.node);
         self.most_bytes = match self.samples {
             0 | 1 => usize::MAX,
-            _ => cx.bytes().saturating_add(limits.memory).saturating_add(MAX_STEP),
+            _ => cx
+                .bytes()
+                .saturating_add(limits.memory)
+                .saturating_add(MAX_STEP),
         };
         while let Some(step) = self.plan.steps.get(self.next) {
             // At least one step, or a single huge value would stop all progress.

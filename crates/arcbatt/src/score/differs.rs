@@ -6,8 +6,8 @@
 
 use super::device_differs::DeviceDiffers;
 use crate::batt::{
-    BLOCK, EndReason, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, Stats, TaskLimits,
-    ValueId, Work, with_runner,
+    BLOCK, EndReason, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, Stats,
+    TaskLimits, ValueId, Work, with_runner,
 };
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::{Fail, Spent, Value};

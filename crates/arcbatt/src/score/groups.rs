@@ -4,7 +4,7 @@
 //! groups have the same grids, even if their candidates were in different blocks. Grids that a run did
 //! not keep, for lack of memory, are computed again when they are loaded.
 
-use crate::batt::{Block, Outcome};
+use crate::batt::{Block, Memory, Outcome};
 use crate::dsl::Value;
 use crate::dsl::value::hash::{ValueHash, value_hash};
 use crate::grid::GridBuf;
@@ -30,7 +30,10 @@ pub(super) const NONE: GridNumber = GridNumber::MAX;
 enum Answer<'b> {
     Kept(&'b GridBuf),
     /// What the candidate returns on the sample.
-    Dropped { candidate: u32, sample: usize },
+    Dropped {
+        candidate: u32,
+        sample: usize,
+    },
 }
 
 /// Runs a candidate again on some samples; returns its grids.
@@ -179,15 +182,26 @@ impl<'b> Groups<'b> {
         self.grids.iter().all(is_kept)
     }
 
-    /// The number of distinct grids.
-    pub fn distinct_grids(&self) -> usize {
-        self.grids.len()
+    /// Copies of the distinct grids by number, as far as they are kept and there is memory for copies.
+    pub fn kept_grids(&self, memory: Option<&Memory>) -> Vec<Option<GridBuf>> {
+        let grids = self.grids.iter().map(|answer| match *answer {
+            Answer::Kept(grid) => {
+                let bytes = size_of::<GridBuf>() + grid.height() * grid.width();
+                memory
+                    .is_none_or(|memory| memory.take(bytes))
+                    .then(|| grid.clone())
+            }
+            Answer::Dropped { .. } => None,
+        });
+        grids.collect()
     }
 
     /// The grids of some numbers; `None` for [`NONE`]. Those that are not kept are computed again, in
     /// parallel.
     pub fn load(&self, numbers: &[GridNumber], rerun: Rerun) -> Vec<Option<Cow<'b, GridBuf>>> {
-        let answers = numbers.iter().map(|&number| self.grids.get(number as usize));
+        let answers = numbers
+            .iter()
+            .map(|&number| self.grids.get(number as usize));
         let mut grids: Vec<Option<Cow<GridBuf>>> = Vec::with_capacity(numbers.len());
         let mut missing: Vec<(u32, usize, usize)> = Vec::new();
         for (place, answer) in answers.enumerate() {

@@ -10,7 +10,7 @@ use crate::batt::{
     totals,
 };
 use crate::check::{CheckOptions, PairStatus, run_pair};
-use crate::dsl::{Cx, Fail};
+use crate::dsl::{Cx, Fail, Limits};
 use crate::grid::{Grid, GridBuf};
 use crate::program::{Arg, Callee, Input, Program};
 use crate::task::Task;
@@ -197,20 +197,6 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         })
     }
 
-    /// The grids of a program on some pairs, computed once more.
-    pub fn run_again(&self, program: usize, samples: &[usize]) -> Vec<Option<GridBuf>> {
-        let code = Code::new(self.programs[program].borrow());
-        let mut arena = Bump::new();
-        let grid = |&sample: &usize| {
-            arena.reset();
-            let cx = Cx::new(&arena, self.options.limits).assume_light();
-            let inputs = Inputs::of(&cx, &self.task.train, pair(self.task, sample).0).ok()?;
-            let value = code.run(&cx, inputs).ok()?;
-            output_grid(value).map(Grid::to_buf)
-        };
-        samples.iter().map(grid).collect()
-    }
-
     /// The results of a program on all pairs.
     fn run_alone(&self, arena: &mut Bump, program: &Program) -> Vec<Result<Option<GridBuf>, Fail>> {
         let code = Code::new(program);
@@ -231,6 +217,25 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         };
         (0..samples).map(result).collect()
     }
+}
+
+/// The grids of a program on some pairs, computed once more.
+pub(super) fn run_again(
+    task: &Task,
+    program: &Program,
+    samples: &[usize],
+    limits: Limits,
+) -> Vec<Option<GridBuf>> {
+    let code = Code::new(program);
+    let mut arena = Bump::new();
+    let grid = |&sample: &usize| {
+        arena.reset();
+        let cx = Cx::new(&arena, limits).assume_light();
+        let inputs = Inputs::of(&cx, &task.train, pair(task, sample).0).ok()?;
+        let value = code.run(&cx, inputs).ok()?;
+        output_grid(value).map(Grid::to_buf)
+    };
+    samples.iter().map(grid).collect()
 }
 
 /// The input of a pair, and its expected output unless it is a test.

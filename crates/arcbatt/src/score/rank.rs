@@ -171,7 +171,14 @@ pub fn score_task<P: Probe>(
     let mut entries = most_promising(task, batt, (&groups, &rerun), options, &mut stats);
     probe.close();
     probe.open(Work::Compare, &task.id);
-    compare(task, (&groups, &rerun), differs, options, &mut entries, &mut stats);
+    compare(
+        task,
+        (&groups, &rerun),
+        differs,
+        options,
+        &mut entries,
+        &mut stats,
+    );
     probe.close();
     probe.open(Work::Rank, &task.id);
     let best = best_in_full(batt, &task.id, (&groups, &rerun), options, entries);
@@ -292,7 +299,9 @@ fn compare<P: Probe>(
         let pairs = grids.iter().zip(pairs);
         let pairs: Vec<(Grid, Grid)> = pairs
             .map(|(grid, (_, wanted))| {
-                let grid = grid.as_ref().map_or(Grid::new(0, 0, &[]), |grid| grid.view());
+                let grid = grid
+                    .as_ref()
+                    .map_or(Grid::new(0, 0, &[]), |grid| grid.view());
                 (grid, wanted.view())
             })
             .collect();
@@ -350,7 +359,9 @@ fn run_again(task: &Task, batt: &Batt, candidate: u32, samples: &[usize]) -> Vec
     let node = batt.candidates[candidate as usize].output;
     let plan = Plan::new(&batt.graph, &[node]);
     let (outputs, _) = run_on_cpu(&plan, &chosen, &options);
-    (0..samples.len()).map(|sample| outputs.grid(0, sample).cloned()).collect()
+    (0..samples.len())
+        .map(|sample| outputs.grid(0, sample).cloned())
+        .collect()
 }
 
 /// The best groups, with their programs and outputs.

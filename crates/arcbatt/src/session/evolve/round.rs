@@ -9,7 +9,8 @@ use crate::card::CardStats;
 use crate::check::{match_programs, match_programs_among};
 use crate::program::Program;
 use crate::score::{
-    Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, matches_needed, score_task,
+    Attempts, Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, matches_needed,
+    score_task,
 };
 use crate::search::SearchStats;
 use crate::session::event::{Event, OnEvent, Progress};
@@ -42,7 +43,10 @@ pub(super) struct RoundRun<'t, P> {
 
 /// The result of running and scoring a task.
 struct Ran {
+    /// The groups without their outputs: those of all tasks are kept until the end of the round.
     score: TaskScore,
+    /// The two attempts at every test.
+    attempts: Vec<Attempts>,
     /// How many demonstrations the candidate of another task must match to change the result.
     needed: u32,
     stats: Stats,
@@ -186,6 +190,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 // An interrupted run, or one over its budget, may be worse.
                 if own.score.worth() > ran[k].score.worth() {
                     ran[k].score = own.score;
+                    ran[k].attempts = own.attempts;
                 }
             }
         }
@@ -223,7 +228,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 progress.evaluations += ran.stats.evaluations;
                 (self.on_event)(&Event::TaskDone {
                     task: &task.id,
-                    attempts: &all_attempts(&ran.score),
+                    attempts: &ran.attempts,
                     progress,
                 });
             });
@@ -308,7 +313,7 @@ impl<P: Probe> RoundRun<'_, P> {
             program,
             proposer: PROPOSER.to_owned(),
         });
-        standing.attempts = all_attempts(&ran.score);
+        standing.attempts.clone_from(&ran.attempts);
         report.origin = Some(Origin {
             change: self.batt.candidates[candidate as usize].change,
             round: self.number,
@@ -376,13 +381,20 @@ impl<P: Probe> RoundRun<'_, P> {
             partial: false,
             ..ScoreOptions::with(*options)
         };
-        let score = score_task(task, self.batt, blocks, Differs::starter(), &score_options);
+        let differs = Differs::starter();
+        let mut score = score_task(task, self.batt, blocks, differs, &score_options);
+        let attempts = all_attempts(&score);
+        score.best.truncate(self.settings.survivors.max(1));
+        for group in &mut score.best {
+            group.outputs = Vec::new();
+        }
         let needed = match score.fits {
             true => task.train.len() as u32,
             false => matches_needed(task, blocks, self.settings.survivors),
         };
         Ran {
             score,
+            attempts,
             needed,
             stats,
             fits_before,
