@@ -6,6 +6,7 @@ use crate::args::{
 };
 use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
+use crate::json_text::Lazy;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::profile::{given_programs, gpu_facts};
@@ -189,7 +190,7 @@ impl Batt {
             totals["wall_ms"] = (took.as_secs_f64() * 1e3).into();
             let mut json = json!({ "totals": totals, "stopped": stopped });
             device::add_stats(stats.as_ref(), &mut json);
-            output.print_json_with(&json, "tasks", tasks)?;
+            output.print_lazy(Lazy::object(json, [("tasks", Lazy::list(tasks))]))?;
         } else {
             for (task, answers, BattScore { score, .. }) in tasks {
                 let Some(best) = score.best.first() else {

@@ -5,6 +5,7 @@ use arcbatt::text::is_unprintable;
 use serde::Serialize;
 use serde_json::Value as Json;
 use serde_json::ser::Formatter;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// A grid as a list of rows.
@@ -39,43 +40,64 @@ pub fn write_json(out: &mut impl Write, json: &Json, depth: usize) -> io::Result
     }
 }
 
-/// Writes an object with one more field, a list whose items are made one by one, to save memory. Fields
-/// are in the order of their names, as in every object.
-pub fn write_with_list(
-    out: &mut impl Write,
-    object: &Json,
-    key: &str,
-    items: impl Iterator<Item = Json>,
-) -> io::Result<()> {
-    let fields = object.as_object().into_iter().flatten();
-    let (before, after): (Vec<_>, Vec<_>) = fields.partition(|(name, _)| name.as_str() < key);
-    write_fields(out, &before, "{")?;
-    new_line(out, if before.is_empty() { "{" } else { "," }, 1)?;
-    write_scalar(out, &key)?;
-    let mut count = 0;
-    for item in items {
-        new_line(out, if count == 0 { ": [" } else { "," }, 2)?;
-        write_json(out, &item, 2)?;
-        count += 1;
-    }
-    match count {
-        0 => out.write_all(b": []")?,
-        _ => new_line(out, "", 1).and_then(|()| out.write_all(b"]"))?,
-    }
-    write_fields(out, &after, ",")?;
-    new_line(out, "", 0)?;
-    out.write_all(b"}")
+/// A JSON document whose lists are made item by item while it is written, to save memory.
+pub enum Lazy<'j> {
+    /// A value that is made already.
+    Json(Json),
+    /// A list, of anything but numbers.
+    List(Box<dyn Iterator<Item = Lazy<'j>> + 'j>),
+    /// An object.
+    Object(BTreeMap<String, Lazy<'j>>),
 }
 
-/// Writes fields of an object, the first one after `begin`.
-fn write_fields<W: Write>(out: &mut W, fields: &[(&String, &Json)], begin: &str) -> io::Result<()> {
-    for (k, (name, value)) in fields.iter().enumerate() {
-        new_line(out, if k == 0 { begin } else { "," }, 1)?;
-        write_scalar(out, name)?;
-        out.write_all(b": ")?;
-        write_json(out, value, 1)?;
+impl<'j> Lazy<'j> {
+    /// A list of such values.
+    pub fn list(items: impl Iterator<Item = Json> + 'j) -> Self {
+        Self::List(Box::new(items.map(Self::Json)))
     }
-    Ok(())
+
+    /// The fields of an object and some more.
+    pub fn object(fields: Json, more: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
+        let fields = match fields {
+            Json::Object(fields) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let fields = fields
+            .into_iter()
+            .map(|(name, json)| (name, Self::Json(json)));
+        let more = more
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value));
+        Self::Object(fields.chain(more).collect())
+    }
+}
+
+/// Writes a document like [`write_json`].
+pub fn write_lazy(out: &mut impl Write, document: Lazy<'_>, depth: usize) -> io::Result<()> {
+    match document {
+        Lazy::Json(json) => write_json(out, &json, depth),
+        Lazy::List(items) => {
+            let mut items = items.peekable();
+            match items.peek() {
+                None => out.write_all(b"[]"),
+                Some(_) => write_lines(out, b"[", items, b"]", depth, |out, item| {
+                    write_lazy(out, item, depth + 1)
+                }),
+            }
+        }
+        Lazy::Object(fields) => write_lines(
+            out,
+            b"{",
+            fields.into_iter(),
+            b"}",
+            depth,
+            |out, (key, value)| {
+                write_scalar(out, &key)?;
+                out.write_all(b": ")?;
+                write_lazy(out, value, depth + 1)
+            },
+        ),
+    }
 }
 
 /// Writes a value on one line; characters that could steer a terminal are escaped.
@@ -148,23 +170,24 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_made_item_by_item_is_as_any_other() {
+    fn lists_that_are_made_item_by_item_are_written_as_others() {
         for items in [
             json!([]),
             json!([{"a": [1, 2]}]),
-            json!(["x", {"b": {}, "c": null}]),
+            json!(["x", {"b": {}, "c": null}, [1, 2]]),
         ] {
             for rest in [
                 json!({}),
-                json!({"a": 1}),
-                json!({"z": [1]}),
-                json!({"a": {"b": 1}, "z": "y"}),
+                json!({"a": 1, "z": [1]}),
+                json!({"m2": {"b": 1}}),
             ] {
-                let mut whole = rest.clone();
-                whole["m"] = items.clone();
+                let mut whole = json!({ "o": rest, "last": [rest] });
+                whole["o"]["m"] = items.clone();
+                let lazy = || Lazy::list(items.as_array().unwrap().iter().cloned());
+                let inner = Lazy::object(rest.clone(), [("m", lazy())]);
+                let outer = Lazy::object(json!({ "last": [rest] }), [("o", inner)]);
                 let mut out = Vec::new();
-                let items = items.as_array().unwrap().iter().cloned();
-                write_with_list(&mut out, &rest, "m", items).unwrap();
+                write_lazy(&mut out, outer, 0).unwrap();
                 assert_eq!(String::from_utf8(out).unwrap(), text(&whole));
             }
         }

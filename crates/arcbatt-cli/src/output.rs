@@ -1,6 +1,6 @@
 //! The standard output: its colours, its width, and messages beside it.
 
-use crate::json_text::{write_json, write_with_list};
+use crate::json_text::{Lazy, write_json, write_lazy};
 use crate::sanitize::{Sanitizer, drawing, sanitized, styled};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
@@ -108,14 +108,9 @@ impl Output {
         self.stdout.write_all(drawing(drawn).as_bytes())
     }
 
-    /// Prints a JSON object with one more field, a list whose items are made one by one.
-    pub fn print_json_with(
-        &mut self,
-        json: &Json,
-        key: &str,
-        items: impl Iterator<Item = Json>,
-    ) -> anyhow::Result<()> {
-        write_with_list(&mut self.stdout, json, key, items)?;
+    /// Prints a JSON document that is made while it is printed.
+    pub fn print_lazy(&mut self, json: Lazy<'_>) -> anyhow::Result<()> {
+        write_lazy(&mut self.stdout, json, 0)?;
         writeln!(self.stdout)?;
         Ok(())
     }

@@ -13,6 +13,7 @@ use crate::args::{
 use crate::deadline::Deadline;
 use crate::evolve_args::EvolveArgs;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::json_text::Lazy;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
 use crate::session_files::{SessionFiles, print_stop, session_outcome};
@@ -236,7 +237,8 @@ impl Run {
             let mut json = without_tasks(&report, wall);
             json["header"] = serde_json::to_value(&header)?;
             device::add_stats(device_stats.as_ref(), &mut json);
-            output.print_json_with(&json, "tasks", tasks(&report, &data))?;
+            let tasks = Lazy::list(tasks(&report, &data));
+            output.print_lazy(Lazy::object(json, [("tasks", tasks)]))?;
         } else {
             report_header::print(&header, output)?;
             writeln!(output.stdout)?;

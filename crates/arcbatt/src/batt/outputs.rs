@@ -28,9 +28,6 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dropped {
     hash: ValueHash,
-    /// A candidate, by its place in the run, and a sample on which it returned the grid.
-    pub candidate: u32,
-    pub sample: u32,
     /// Height and width.
     pub sides: (u16, u16),
 }
@@ -114,8 +111,8 @@ impl Outputs {
         self.forget_ids();
     }
 
-    /// The number of the grid of a candidate on a sample; `new` says that it is surely new.
-    fn number(&mut self, grid: Grid, new: bool, (candidate, sample): (usize, usize)) -> u32 {
+    /// The number of a grid; `new` says that it is surely new.
+    fn number(&mut self, grid: Grid, new: bool) -> u32 {
         let next = (self.grids.len() + self.dropped.len()) as u32;
         if !new && self.grids.len() < FEW && self.dropped.is_empty() {
             let same = self.grids.iter().position(|other| other.view() == grid);
@@ -145,8 +142,6 @@ impl Outputs {
             self.numbers.insert(hash, next);
             self.dropped.push(Dropped {
                 hash,
-                candidate: candidate as u32,
-                sample: sample as u32,
                 sides: (grid.height() as u16, grid.width() as u16),
             });
         }
@@ -154,10 +149,10 @@ impl Outputs {
     }
 
     /// The outcome of a value.
-    fn see(&mut self, id: ValueId, value: Value, place: (usize, usize)) -> Outcome {
+    fn see(&mut self, id: ValueId, value: Value) -> Outcome {
         // A single candidate hardly ever has the same value twice.
         if self.outcomes.len() == self.samples {
-            let grid = output_grid(value).map(|grid| self.number(grid, false, place));
+            let grid = output_grid(value).map(|grid| self.number(grid, false));
             return grid.map_or(Outcome::NoGrid, Outcome::Grid);
         }
         let id = id as usize;
@@ -167,7 +162,7 @@ impl Outputs {
         if let Seen::Never = self.seen[id] {
             let new = self.distinct.is_some_and(|most| value.weight() <= most);
             self.seen[id] = match output_grid(value) {
-                Some(grid) => Seen::Grid(self.number(grid, new, place)),
+                Some(grid) => Seen::Grid(self.number(grid, new)),
                 None => Seen::NoGrid,
             };
         }
@@ -185,9 +180,7 @@ impl Outputs {
     ) {
         for (sample, result) in results.into_iter().enumerate() {
             let outcome = match result {
-                Ok(Some(grid)) => {
-                    Outcome::Grid(self.number(grid.view(), false, (candidate, sample)))
-                }
+                Ok(Some(grid)) => Outcome::Grid(self.number(grid.view(), false)),
                 Ok(None) => Outcome::NoGrid,
                 Err(fail) => Outcome::Fail(fail),
             };
@@ -259,11 +252,10 @@ impl Sink for Outputs {
         candidate: u32,
         results: impl Iterator<Item = (ValueId, Result<Value<'a>, Fail>)>,
     ) {
-        let candidate = candidate as usize;
-        let first = candidate * self.samples;
-        for (sample, (id, value)) in (self.first_sample..).zip(results) {
+        let first = candidate as usize * self.samples + self.first_sample;
+        for (sample, (id, value)) in results.enumerate() {
             let outcome = match value {
-                Ok(value) => self.see(id, value, (candidate, sample)),
+                Ok(value) => self.see(id, value),
                 Err(fail) => Outcome::Fail(fail),
             };
             self.outcomes[first + sample] = outcome;

@@ -29,11 +29,8 @@ pub(super) const NONE: GridNumber = GridNumber::MAX;
 #[derive(Clone, Copy)]
 enum Answer<'b> {
     Kept(&'b GridBuf),
-    /// What the candidate returns on the sample.
-    Dropped {
-        candidate: u32,
-        sample: usize,
-    },
+    /// What a candidate returns on a sample; `None` until one is found.
+    Dropped(Option<(u32, usize)>),
 }
 
 /// Runs a candidate again on some samples; returns its grids.
@@ -73,11 +70,8 @@ fn answers<'b>(block: &'b Block<'_>) -> impl Iterator<Item = (Answer<'b>, (usize
     let kept = block.outputs.grids().iter();
     let kept = kept.map(|grid| (Answer::Kept(grid), (grid.height(), grid.width())));
     let dropped = block.outputs.dropped().iter().map(|dropped| {
-        let candidate = block.candidates[dropped.candidate as usize];
-        let sample = dropped.sample as usize;
         let (height, width) = dropped.sides;
-        let answer = Answer::Dropped { candidate, sample };
-        (answer, (height.into(), width.into()))
+        (Answer::Dropped(None), (height.into(), width.into()))
     });
     kept.chain(dropped)
 }
@@ -110,6 +104,13 @@ impl<'b> Groups<'b> {
                         Outcome::Grid(grid) => number_of[grid as usize],
                         Outcome::NoGrid | Outcome::Fail(_) => NONE,
                     };
+                }
+                if !block.outputs.dropped().is_empty() {
+                    for (sample, &number) in key.iter().enumerate() {
+                        if let Some(Answer::Dropped(from @ None)) = grids.get_mut(number as usize) {
+                            *from = Some((candidate, sample));
+                        }
+                    }
                 }
                 if key.iter().all(|&grid| grid == NONE) {
                     placed.push((NONE, candidate));
@@ -191,7 +192,7 @@ impl<'b> Groups<'b> {
                     .is_none_or(|memory| memory.take(bytes))
                     .then(|| grid.clone())
             }
-            Answer::Dropped { .. } => None,
+            Answer::Dropped(_) => None,
         });
         grids.collect()
     }
@@ -207,11 +208,11 @@ impl<'b> Groups<'b> {
         for (place, answer) in answers.enumerate() {
             grids.push(match answer {
                 Some(Answer::Kept(grid)) => Some(Cow::Borrowed(*grid)),
-                Some(&Answer::Dropped { candidate, sample }) => {
+                Some(&Answer::Dropped(Some((candidate, sample)))) => {
                     missing.push((candidate, sample, place));
                     None
                 }
-                None => None,
+                Some(Answer::Dropped(None)) | None => None,
             });
         }
         missing.sort_unstable();
