@@ -297,15 +297,18 @@ impl MemoryLimit {
         pool_of(self.threads.get())
     }
 
-    /// Fails if a file is so large that what it holds would take more than all memory, with so many
-    /// bytes per byte of the file.
-    pub fn check_file(&self, path: &Path, factor: u64) -> anyhow::Result<()> {
-        let size = std::fs::metadata(path).map_or(0, |file| file.len());
+    /// Fails if files are so large that what they hold would take more than all memory, with so many
+    /// bytes per byte of the files.
+    pub fn check_files(&self, paths: &[PathBuf], factor: u64) -> anyhow::Result<()> {
+        // Pipes have no size; they are read up to a limit of their own.
+        let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
+        let size: u64 = paths.iter().map(size).sum();
         let needed = size.saturating_mul(factor);
         if needed > self.bytes as u64 {
             bail!(
-                "{}: a file of {} MiB needs more memory than the limit of {} MiB: give --memory {}M",
-                path.display(),
+                "{}: reading {} MiB and running what is in it takes more than the memory limit of {} MiB: \
+                 give --memory {}M",
+                what_solvers(paths),
                 size.div_ceil(1 << 20),
                 self.bytes >> 20,
                 needed.div_ceil(1 << 20)
@@ -313,7 +316,16 @@ impl MemoryLimit {
         }
         Ok(())
     }
+
+    /// Fails if files of solvers are too large for the memory.
+    pub fn check_solvers(&self, paths: &[PathBuf]) -> anyhow::Result<()> {
+        self.check_files(paths, SOLVER_BYTES)
+    }
 }
+
+/// Bytes that solvers take while they run on a few samples, per byte of their file; a file of the
+/// largest size fits into the usual memory.
+const SOLVER_BYTES: u64 = 24;
 
 /// `--time-limit TIME`: the most time for everything.
 #[derive(clap::Args)]

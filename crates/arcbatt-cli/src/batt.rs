@@ -83,6 +83,7 @@ impl Batt {
         let (batt, programs) = match self.solvers.paths() {
             [path] if is_batt(path) => (open_batt(path, &memory)?, Vec::new()),
             _ => {
+                memory.check_solvers(self.solvers.paths())?;
                 let source = self.solvers.open()?;
                 need_solvers(&source)?;
                 (merged(&source), source.solvers.programs)

@@ -74,11 +74,11 @@ pub fn merged(source: &Source) -> batt::Batt {
 }
 
 /// Bytes that a batt takes while it runs on a few samples, per byte of its file.
-const BYTES_PER_BYTE: u64 = 20;
+const BATT_BYTES: u64 = 20;
 
 /// Reads a batt that is not too large for the memory.
 pub fn open_batt(path: &Path, memory: &MemoryLimit) -> anyhow::Result<batt::Batt> {
-    memory.check_file(path, BYTES_PER_BYTE)?;
+    memory.check_files(&[path.to_owned()], BATT_BYTES)?;
     let shown = path.display();
     let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
     batt::Batt::read(&text).map_err(|error| anyhow::anyhow!("{shown}: {error}"))

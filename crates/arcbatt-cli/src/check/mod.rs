@@ -120,6 +120,8 @@ impl Check {
         self.tasks.data.add_to(&mut files);
         let submission = self.submission.as_deref();
         files.may_write_some("--submission", submission, FileKind::Submission)?;
+        let memory = self.memory.limit(&self.threads);
+        memory.check_solvers(self.solvers.paths())?;
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
         let matches = match_solvers(&data, &source.solvers);
@@ -128,7 +130,6 @@ impl Check {
         }
         self.note_idle(&source, &matches);
 
-        let memory = self.memory.limit(&self.threads);
         let options = CheckOptions {
             limits: self.limits.limits(),
             threads: Some(memory.threads),

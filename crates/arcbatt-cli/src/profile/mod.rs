@@ -242,6 +242,7 @@ impl Profile {
         let memory = self.memory.limit(&self.threads);
         let open = |path: &Path| open_batt(path, &memory);
         let batt = self.batt.as_deref().map(open).transpose()?;
+        memory.check_solvers(&solvers)?;
         let parsing = Instant::now();
         let source = match batt {
             Some(_) => None,

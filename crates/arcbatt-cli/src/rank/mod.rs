@@ -128,11 +128,12 @@ impl Rank {
         self.candidates.add_to(&mut files);
         let submission = self.submission.as_deref();
         files.may_write_some("--submission", submission, FileKind::Submission)?;
+        let memory = self.memory.limit(&self.threads);
+        memory.check_solvers(self.candidates.paths())?;
         let sources = self.candidates.open()?;
         let candidates = all_candidates(&sources);
         let (data, runs) = self.candidates.load(&sources, &candidates)?;
 
-        let memory = self.memory.limit(&self.threads);
         let pool = memory.pool()?;
         let progress = Progress::of(data.tasks.len(), "tasks");
         let mut attempts: Vec<Vec<Attempts>> = vec![Vec::new(); data.tasks.len()];

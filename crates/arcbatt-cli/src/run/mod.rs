@@ -143,6 +143,8 @@ impl Run {
 
     /// Reads the input.
     fn load(&self, started: Instant) -> anyhow::Result<Input> {
+        let memory = self.memory.limit(&self.threads);
+        memory.check_solvers(self.solvers.paths())?;
         let source = self.solvers.open()?;
         let parse = started.elapsed();
         let data = self.tasks.open()?;

@@ -178,7 +178,8 @@ fn a_batt_that_is_too_large_is_refused_before_it_is_read() {
     ] {
         let (said, peak) = measured(&[args, &limited].concat());
         let message = format!(
-            "{}: a file of 21 MiB needs more memory than the limit of 256 MiB: give --memory 401M",
+            "{}: reading 21 MiB and running what is in it takes more than the memory limit of 256 MiB: \
+             give --memory 401M",
             text(&path)
         );
         said.fails_with(&message);
@@ -192,4 +193,39 @@ fn a_batt_that_is_too_large_is_refused_before_it_is_read() {
         said.out
     );
     assert!(peak < 401 * MIB, "{} MiB", peak / MIB);
+}
+
+#[test]
+fn solvers_that_are_too_large_are_refused_before_they_are_read() {
+    let one = "def solve(I):\n    a = rot90(I)\n    O = rot90(a)\n    return O\n";
+    let (_folder, path) = file("many.py", &one.repeat(30_000));
+    for command in ["check", "batt", "run", "rank", "profile"] {
+        let args = [
+            command,
+            text(&path),
+            "--task",
+            "half_turn",
+            "--memory",
+            "16M",
+        ];
+        let (said, peak) = measured(&args);
+        let message = "reading 2 MiB and running what is in it takes more than the memory limit of 16 MiB: \
+                       give --memory 39M";
+        said.fails_with(&format!("{}: {message}", text(&path)));
+        assert!(peak < 30 * MIB, "{command}: {} MiB", peak / MIB);
+    }
+    for command in ["check", "batt", "rank"] {
+        let args = [
+            command,
+            text(&path),
+            "--task",
+            "half_turn",
+            "--memory",
+            "40M",
+            "-q",
+        ];
+        let (said, peak) = measured(&args);
+        assert!(said.exits(0).out.contains("half_turn"));
+        assert!(peak < 80 * MIB, "{command}: {} MiB", peak / MIB);
+    }
 }

@@ -1,6 +1,5 @@
 //! Runs every candidate of a batt on every task, and scores them.
 
-use super::attempts::{Attempts, all_attempts};
 use super::differs::Differs;
 use super::rank::{ScoreOptions, TaskScore, score_task};
 use crate::batt::{Batt, Block, Options, Probe, Stats, Work, run_tasks};
@@ -13,8 +12,6 @@ use web_time::Instant;
 pub struct BattScore {
     /// The ranked candidates, with the best group alone.
     pub score: TaskScore,
-    /// The two attempts at every test.
-    pub attempts: Vec<Attempts>,
     /// Statistics of the run.
     pub stats: Stats,
     /// Time on threads to run the candidates.
@@ -53,17 +50,18 @@ pub fn score_batt<P: Probe>(
             stats.add(&block.stats);
         }
         let started = Instant::now();
-        let how = ScoreOptions::with(*options);
+        let how = ScoreOptions {
+            outputs: false,
+            ..ScoreOptions::with(*options)
+        };
         let mut score = score_task(task, batt, &blocks, Differs::starter(), &how);
         // The scores of all tasks are kept until the end.
-        let attempts = all_attempts(&score);
         score.best.truncate(1);
         let scoring = started.elapsed();
         probe.during(Work::Free, &task.id, || drop(blocks));
         probe.during(Work::Tell, &task.id, || done(&task.id));
         Some(BattScore {
             score,
-            attempts,
             stats,
             running,
             scoring,

@@ -3,6 +3,7 @@
 //! In: a task, a batt, the blocks of its run, differs. Out: a [`TaskScore`]. No argument holds a
 //! test output.
 
+use super::attempts::Attempts;
 use super::cut::{CutProgram, cut_programs};
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE, Rerun};
@@ -34,6 +35,8 @@ pub struct ScoreOptions<'s, P: Probe = NoProbe> {
     /// Whether to rank candidates that do not match every train sample even if one does. They are
     /// most of the differs' work.
     pub partial: bool,
+    /// Whether to keep the outputs of all groups, not only of the best: they take most of the memory.
+    pub outputs: bool,
     /// Options for running the differs.
     pub run: Options<'s, P>,
 }
@@ -54,6 +57,7 @@ impl<'s, P: Probe> ScoreOptions<'s, P> {
             programs: 16,
             compared: 2048,
             partial: true,
+            outputs: true,
             run,
         }
     }
@@ -81,7 +85,7 @@ pub struct RankedGroup {
     pub cost: u32,
     /// Number of calls of the best candidate.
     pub length: u32,
-    /// The output on every sample: train, then test.
+    /// The output on every sample: train, then test; empty if [`ScoreOptions::outputs`] says so.
     pub outputs: Vec<Option<GridBuf>>,
 }
 
@@ -121,6 +125,8 @@ pub struct TaskScore {
     pub most: u64,
     /// The best groups, best first.
     pub best: Vec<RankedGroup>,
+    /// The two attempts at every test: the answers of the two best groups that differ there.
+    pub attempts: Vec<Attempts>,
     /// Programs that the user gave for the task and that hit a limit.
     pub cut: Vec<CutProgram>,
     /// The work that it took.
@@ -181,7 +187,7 @@ pub fn score_task<P: Probe>(
     );
     probe.close();
     probe.open(Work::Rank, &task.id);
-    let best = best_in_full(batt, &task.id, (&groups, &rerun), options, entries);
+    let (best, attempts) = best_in_full(batt, task, (&groups, &rerun), options, entries);
     probe.close();
     TaskScore {
         train,
@@ -192,6 +198,7 @@ pub fn score_task<P: Probe>(
         fits,
         most: differs.most() * train as u64,
         best,
+        attempts,
         cut: cut_programs(task, batt, blocks, &options.run),
         stats,
     }
@@ -364,21 +371,21 @@ fn run_again(task: &Task, batt: &Batt, candidate: u32, samples: &[usize]) -> Vec
         .collect()
 }
 
-/// The best groups, with their programs and outputs.
+/// The best groups, with their programs and outputs, and the attempts.
 fn best_in_full<P: Probe>(
     batt: &Batt,
-    task: &str,
+    task: &Task,
     (groups, rerun): (&Groups, Rerun),
     options: &ScoreOptions<P>,
     mut entries: Vec<Entry>,
-) -> Vec<RankedGroup> {
+) -> (Vec<RankedGroup>, Vec<Attempts>) {
     let key = |entry: &Entry| Reverse((entry.matched, entry.given, entry.differ));
     // Measuring programs is expensive, so it comes last.
     keep_best(&mut entries, options.keep, key);
     let measure = |entry: Entry| {
         let members = groups.members(entry.group);
-        let is_given = |c| options.run.is_given(batt, c, task);
-        let programs = best_programs(batt, task, members, options.programs.max(1), is_given);
+        let is_given = |c| options.run.is_given(batt, c, &task.id);
+        let programs = best_programs(batt, &task.id, members, options.programs.max(1), is_given);
         (entry, programs)
     };
     let mut ranked: Vec<(Entry, Vec<MeasuredProgram>)> = entries.into_iter().map(measure).collect();
@@ -389,21 +396,36 @@ fn best_in_full<P: Probe>(
     ranked.sort_unstable_by_key(|item| (full_key(item), item.1[0].candidate));
     let alike = |a: &_, b: &_| full_key(a) == full_key(b);
     break_ties(&mut ranked, options.keep, alike, |(_, programs)| {
-        programs[0].text(batt, task)
+        programs[0].text(batt, &task.id)
     });
     ranked.truncate(options.keep);
-    let in_full = |(entry, programs): (Entry, Vec<MeasuredProgram>)| RankedGroup {
+    let answers = ranked.iter().map(|(entry, _)| groups.key(entry.group));
+    let attempts = |test: usize| {
+        // Different numbers are different grids.
+        let mut numbers = answers.clone().map(|key| key[task.train.len() + test]);
+        let first = numbers.find(|&number| number != NONE);
+        let second = numbers.find(|&number| number != NONE && Some(number) != first);
+        let mut grids = groups.load(&[first, second].map(|n| n.unwrap_or(NONE)), rerun);
+        [0, 1].map(|k| grids[k].take().map(Cow::into_owned))
+    };
+    let attempts = (0..task.test.len()).map(attempts).collect();
+    let in_full = |(k, (entry, programs)): (usize, (Entry, Vec<MeasuredProgram>))| RankedGroup {
         candidates: programs.iter().map(|m| m.candidate).collect(),
         programs: groups.members(entry.group).len(),
         matched: entry.matched,
         differ: entry.differ,
         cost: programs[0].cost,
         length: programs[0].length,
-        outputs: groups
-            .load(groups.key(entry.group), rerun)
-            .into_iter()
-            .map(|grid| grid.map(Cow::into_owned))
-            .collect(),
+        outputs: match options.outputs || k == 0 {
+            false => Vec::new(),
+            true => {
+                let grids = groups.load(groups.key(entry.group), rerun).into_iter();
+                grids.map(|grid| grid.map(Cow::into_owned)).collect()
+            }
+        },
     };
-    ranked.into_iter().map(in_full).collect()
+    (
+        ranked.into_iter().enumerate().map(in_full).collect(),
+        attempts,
+    )
 }

@@ -28,6 +28,7 @@ use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, o
 use crate::task::{DataSet, Demonstration, Task};
 use rayon::prelude::*;
 use round::RoundRun;
+use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -349,7 +350,11 @@ impl<'s> Evolution<'s> {
         // Most of the time is left to run what is made.
         let share = watchdog.time_left().map(|left| started + left / 3);
         let survivors = self.parents.iter().map(|(_, program)| program);
-        let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
+        let parents: Cow<[Program]> = match self.parents.is_empty() {
+            // Millions of programs are not copied.
+            true => self.programs.into(),
+            false => self.programs.iter().chain(survivors).cloned().collect(),
+        };
         let (batt, made) = probe.during(Work::Card, "", || {
             Watchdog::guard(watchdog.flag(), share, |making| {
                 let options = CardOptions {

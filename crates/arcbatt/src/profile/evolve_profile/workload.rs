@@ -206,7 +206,7 @@ impl<'s> Workload<'s> {
             outcome.stats.add(&scored.stats);
             running += scored.running;
             scoring += scored.scoring;
-            let result = check_answers(&scored.attempts, &self.data.answers[k]);
+            let result = check_answers(&scored.score.attempts, &self.data.answers[k]);
             let ended = scored.stats.ended;
             let blame = scored.stats.heaviest.filter(|_| ended.is_some());
             outcome.tasks.push(TaskOutcome {

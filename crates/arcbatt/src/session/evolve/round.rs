@@ -8,10 +8,7 @@ use crate::batt::{
 use crate::card::CardStats;
 use crate::check::{match_programs, match_programs_among};
 use crate::program::Program;
-use crate::score::{
-    Attempts, Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, matches_needed,
-    score_task,
-};
+use crate::score::{Differs, RankedGroup, ScoreOptions, TaskScore, matches_needed, score_task};
 use crate::search::SearchStats;
 use crate::session::event::{Event, OnEvent, Progress};
 use crate::session::report::{Report, TaskReport};
@@ -45,8 +42,6 @@ pub(super) struct RoundRun<'t, P> {
 struct Ran {
     /// The groups without their outputs: those of all tasks are kept until the end of the round.
     score: TaskScore,
-    /// The two attempts at every test.
-    attempts: Vec<Attempts>,
     /// How many demonstrations the candidate of another task must match to change the result.
     needed: u32,
     stats: Stats,
@@ -190,7 +185,6 @@ impl<P: Probe> RoundRun<'_, P> {
                 // An interrupted run, or one over its budget, may be worse.
                 if own.score.worth() > ran[k].score.worth() {
                     ran[k].score = own.score;
-                    ran[k].attempts = own.attempts;
                 }
             }
         }
@@ -228,7 +222,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 progress.evaluations += ran.stats.evaluations;
                 (self.on_event)(&Event::TaskDone {
                     task: &task.id,
-                    attempts: &ran.attempts,
+                    attempts: &ran.score.attempts,
                     progress,
                 });
             });
@@ -313,7 +307,7 @@ impl<P: Probe> RoundRun<'_, P> {
             program,
             proposer: PROPOSER.to_owned(),
         });
-        standing.attempts.clone_from(&ran.attempts);
+        standing.attempts.clone_from(&ran.score.attempts);
         report.origin = Some(Origin {
             change: self.batt.candidates[candidate as usize].change,
             round: self.number,
@@ -379,11 +373,11 @@ impl<P: Probe> RoundRun<'_, P> {
             keep: 16,
             compared: 128,
             partial: false,
+            outputs: false,
             ..ScoreOptions::with(*options)
         };
         let differs = Differs::starter();
         let mut score = score_task(task, self.batt, blocks, differs, &score_options);
-        let attempts = all_attempts(&score);
         score.best.truncate(self.settings.survivors.max(1));
         for group in &mut score.best {
             group.outputs = Vec::new();
@@ -394,7 +388,6 @@ impl<P: Probe> RoundRun<'_, P> {
         };
         Ran {
             score,
-            attempts,
             needed,
             stats,
             fits_before,
