@@ -210,7 +210,7 @@ fn solvers_that_are_too_large_are_refused_before_they_are_read() {
         ];
         let (said, peak) = measured(&args);
         let message = "reading 2 MiB and running what is in it takes more than the memory limit of 16 MiB: \
-                       give --memory 39M";
+                       give --memory 42M";
         said.fails_with(&format!("{}: {message}", text(&path)));
         assert!(peak < 30 * MIB, "{command}: {} MiB", peak / MIB);
     }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use arcbatt::Limits;
-use arcbatt::batt::{Memory, Options, run_tasks};
+use arcbatt::batt::{Block, Memory, Options, run_tasks};
 use arcbatt::card::{self, card};
 use arcbatt::program::Program;
 use arcbatt::score::{
@@ -33,7 +33,7 @@ fn scores_do_not_depend_on_memory() {
                 memory,
                 ..Options::default()
             };
-            let finish = |k: usize, blocks: Vec<_>| {
+            let finish = |k: usize, blocks: Vec<Block>| {
                 let how = ScoreOptions {
                     partial,
                     compared: 70,
