@@ -56,14 +56,9 @@ fn samples_in_blocks_have_the_answers_that_they_have_alone() {
             demonstrations: all.demonstrations.clone(),
         };
         let (alone, _) = run(&batt, &one, limits());
-        for candidate in 0..batt.candidates.len() {
+        for (candidate, program) in programs.iter().enumerate() {
             let grid = outputs.grid(candidate, sample);
-            assert_eq!(
-                grid,
-                alone.grid(candidate, 0),
-                "{sample}\n{}",
-                programs[candidate]
-            );
+            assert_eq!(grid, alone.grid(candidate, 0), "{sample}\n{program}");
             found += usize::from(grid.is_some());
         }
     }
