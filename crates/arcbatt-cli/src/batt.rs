@@ -1,12 +1,13 @@
 //! `arcbatt batt`: runs a batt on tasks and scores its candidates.
 
 use crate::args::{
-    DeviceArgs, ForceArgs, LimitArgs, MemoryArgs, ProfileFileArgs, SolverArgs, TaskArgs,
-    ThreadArgs, executor, need_solvers,
+    DeviceArgs, ForceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor,
+    need_solvers,
 };
 use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::json_text::Lazy;
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::profile::{given_programs, gpu_facts};

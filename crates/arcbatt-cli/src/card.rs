@@ -1,9 +1,8 @@
 //! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
-use crate::args::{
-    ForceArgs, MemoryLimit, SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers,
-};
+use crate::args::{ForceArgs, SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers};
+use crate::memory_args::MemoryLimit;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::{read_text, starts_with};
 use crate::solver_source::Source;

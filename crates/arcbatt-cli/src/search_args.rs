@@ -1,6 +1,7 @@
 //! The options of a search that `solve` and `shard plan solve` share: library, budget of a task, seed.
 
-use crate::args::{EntryArgs, LimitArgs, parse_count, parse_duration, parse_memory};
+use crate::args::{EntryArgs, LimitArgs, parse_count, parse_duration};
+use crate::memory_args::parse_memory;
 use crate::read_file::starts_with;
 use crate::solver_source::Source;
 use arcbatt::output_files::OutputFiles;

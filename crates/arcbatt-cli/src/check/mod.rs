@@ -7,9 +7,9 @@ pub use text::pair_name;
 
 use crate::Outcome;
 use crate::args::{
-    ForceArgs, LimitArgs, MemoryArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers,
-    parse_count,
+    ForceArgs, LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
 };
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;

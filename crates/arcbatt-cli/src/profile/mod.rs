@@ -7,10 +7,11 @@ mod scale;
 mod text;
 
 use crate::args::{
-    DeviceArgs, EntryArgs, ForceArgs, LimitArgs, MemoryArgs, TaskArgs, ThreadArgs, executor,
+    DeviceArgs, EntryArgs, ForceArgs, LimitArgs, TaskArgs, ThreadArgs, executor,
     json_path_or_stdout, need_solvers, open_solvers, what_solvers,
 };
 use crate::card::open_batt;
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, counted, note};
 use crate::profile::files::Files;
 use crate::profile::scale::ScaleArgs;

@@ -7,9 +7,8 @@ mod text;
 pub use candidates::{Candidate, CandidateArgs, all_candidates};
 
 use crate::Outcome;
-use crate::args::{
-    ForceArgs, LimitArgs, MemoryArgs, MemoryLimit, ThreadArgs, fail_text, json_path, parse_count,
-};
+use crate::args::{ForceArgs, LimitArgs, ThreadArgs, fail_text, json_path, parse_count};
+use crate::memory_args::{MemoryArgs, MemoryLimit};
 use crate::output::{Output, note};
 use crate::progress::Progress;
 use anyhow::Context;

@@ -7,13 +7,14 @@ pub use json::{cut_json, tally_json, tasks, without_tasks};
 pub use text::{print_cut, print_not_fitting, print_tally};
 
 use crate::args::{
-    DeviceArgs, ForceArgs, MemoryArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs,
-    TimeLimitArgs, executor, parse_count, solver_path,
+    DeviceArgs, ForceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
+    executor, parse_count, solver_path,
 };
 use crate::deadline::Deadline;
 use crate::evolve_args::EvolveArgs;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::json_text::Lazy;
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
 use crate::session_files::{SessionFiles, print_stop, session_outcome};
