@@ -6,11 +6,13 @@ use arcbatt::batt::{MEMORY_PER_THREAD, Memory};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// `--memory SIZE`: the most memory for everything.
+/// `--memory SIZE`: the most memory for values and answers.
 #[derive(clap::Args)]
 pub struct MemoryArgs {
-    /// Memory for everything together, such as 512M or 4G; results do not depend on it
-    /// [default: 1536M, or 256M per thread if that is more]
+    /// Memory for all values and answers together, such as 512M or 4G
+    ///
+    /// With less, fewer threads run and fewer answers are kept, with the same results. A single thread
+    /// may need about 192M for values. The default is 1536M, or 256M per thread if that is more.
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<usize>,
 }
