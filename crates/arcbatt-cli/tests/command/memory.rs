@@ -221,7 +221,7 @@ fn solvers_that_are_too_large_are_refused_before_they_are_read() {
             "--task",
             "half_turn",
             "--memory",
-            "40M",
+            "48M",
             "-q",
         ];
         let (said, peak) = measured(&args);
