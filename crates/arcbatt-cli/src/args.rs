@@ -1,7 +1,8 @@
 //! Options shared by several commands, declared once so that each means the same everywhere.
 //!
 //! A command takes what it needs with `#[command(flatten)]`: [`TaskArgs`] (which tasks),
-//! [`SolverArgs`] (which solvers), [`EntryArgs`] (which functions), [`ThreadArgs`], [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
+//! [`SolverArgs`] (which solvers), [`EntryArgs`] (which functions), [`ThreadArgs`],
+//! [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
 //! files have a value parser by extension: [`solver_path`], [`json_path`] and so on; an option for the
 //! main output is `-o`, `--out`. `--json` and `-q`, `--quiet` are global and declared in `main.rs`.
 
@@ -238,11 +239,21 @@ pub struct ThreadArgs {
 impl ThreadArgs {
     /// A pool of that many threads.
     pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or_else(default_threads).get())
-            .build()
-            .context("cannot start threads")
+        pool_of(self.count())
     }
+
+    /// The number of threads.
+    pub fn count(&self) -> usize {
+        self.threads.unwrap_or_else(default_threads).get()
+    }
+}
+
+/// A pool of so many threads.
+pub fn pool_of(threads: usize) -> anyhow::Result<rayon::ThreadPool> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .context("cannot start threads")
 }
 
 /// `--time-limit TIME`: the most time for everything.
@@ -337,31 +348,6 @@ pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
-/// The least memory that may be asked for; with less, no search finds anything.
-const LEAST_MEMORY: f64 = (1u64 << 20) as f64;
-
-/// Parses an amount of memory with its unit: `512M`, `2G`, `1.5 GiB`.
-pub fn parse_memory(text: &str) -> Result<usize, String> {
-    let wrong = || {
-        "write a size of at least 1M with its unit (K, M, G or T), such as 512M or 2G".to_owned()
-    };
-    let (number, unit) = split_unit(text);
-    let unit = unit.to_ascii_lowercase();
-    let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        "t" => 40,
-        _ => return Err(wrong()),
-    };
-    let bytes = number.parse::<f64>().map_err(|_| wrong())? * (1u64 << shift) as f64;
-    // `as` saturates: past the address space there is no limit.
-    match bytes >= LEAST_MEMORY {
-        true => Ok(bytes as usize),
-        false => Err(wrong()),
-    }
-}
-
 /// Parses the path of a solver file to write.
 pub fn solver_path(text: &str) -> Result<PathBuf, String> {
     path_ending(text, "a file of solvers", &["py"])
@@ -439,7 +425,7 @@ pub fn path_ending(text: &str, what: &str, extensions: &[&str]) -> Result<PathBu
 }
 
 /// Splits `1.5 GiB` into `1.5` and `GiB`.
-fn split_unit(text: &str) -> (&str, &str) {
+pub fn split_unit(text: &str) -> (&str, &str) {
     let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
     let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
     (number, unit.trim())
@@ -448,20 +434,6 @@ fn split_unit(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_have_units() {
-        assert_eq!(parse_memory("512M"), Ok(512 << 20));
-        assert_eq!(parse_memory("1.5 GiB"), Ok(3 << 29));
-        assert_eq!(parse_memory("2048kb"), Ok(2 << 20));
-        let refused = [
-            "", "G", "-1", "0", "1X", "nan", "1e9", "10", "4096", "0.5M", "64K",
-        ];
-        for bad in refused {
-            let said = parse_memory(bad).unwrap_err();
-            assert!(said.contains("K, M, G or T"), "{bad}: {said}");
-        }
-    }
 
     #[test]
     fn extensions_fit_the_format() {

@@ -6,6 +6,8 @@ use crate::args::{
 };
 use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
+use crate::json_text::Lazy;
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::profile::{given_programs, gpu_facts};
@@ -16,6 +18,7 @@ use arcbatt::batt::Options;
 use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::program::Program;
 use arcbatt::score::{BattScore, Tally, best_answers, check_answers, score_batt};
+use arcbatt::session::evolve::Settings;
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
@@ -57,6 +60,9 @@ pub struct Batt {
     threads: ThreadArgs,
 
     #[command(flatten)]
+    memory: MemoryArgs,
+
+    #[command(flatten)]
     device: DeviceArgs,
 
     #[command(flatten)]
@@ -74,9 +80,11 @@ impl Batt {
         self.solvers.add_to(&mut files);
         self.tasks.data.add_to(&mut files);
         self.profile.check(&mut files)?;
+        let memory = self.memory.limit(&self.threads);
         let (batt, programs) = match self.solvers.paths() {
-            [path] if is_batt(path) => (open_batt(path)?, Vec::new()),
+            [path] if is_batt(path) => (open_batt(path, &memory)?, Vec::new()),
             _ => {
+                memory.check_solvers(self.solvers.paths())?;
                 let source = self.solvers.open()?;
                 need_solvers(&source)?;
                 (merged(&source), source.solvers.programs)
@@ -90,10 +98,11 @@ impl Batt {
             limits: self.limits.of_task(),
             equivalence: !self.no_equivalence,
             stop: Some(&stop),
+            memory: Some(&memory.answers),
             executor: executor(devices.as_deref()),
             ..Options::default()
         };
-        let pool = self.threads.pool()?;
+        let pool = memory.pool()?;
         let started = Instant::now();
         let done = AtomicUsize::new(0);
         let scores = {
@@ -122,8 +131,13 @@ impl Batt {
         }
         if let Some(path) = self.profile.profile.as_ref().filter(|_| !stopped) {
             let given = given_programs(&programs, |_| String::new());
+            let settings = Settings {
+                executor: options.executor,
+                memory: options.memory,
+                ..Settings::default()
+            };
             let request = Request {
-                subject: Subject::Batt(&batt, options.executor),
+                subject: Subject::Batt(&batt, &settings),
                 given,
                 gpu: gpu_facts(),
                 data: &data,
@@ -150,37 +164,35 @@ impl Batt {
         let evaluations: u64 = ran.iter().map(|(.., ran)| ran.stats.evaluations).sum();
         let tasks = ran.iter();
         if output.json {
-            let tasks: Vec<_> = tasks
-                .map(|(task, answers, BattScore { score, stats, .. })| {
-                    let verdict = check_answers(&best_answers(score), answers);
-                    json!({
-                        "id": task.id,
-                        "fits": score.fits,
-                        "right": verdict.is_right(),
-                        "candidates": score.candidates,
-                        "distinct": score.distinct,
-                        "failed": score.failed,
-                        "evaluations": stats.evaluations,
-                        "tests_known": verdict.known,
-                        "tests_right": verdict.right,
-                        "best": score.best.first().map(|best| json!({
-                            "matched": best.matched,
-                            "differ": best.differ,
-                            "differ_most": score.most,
-                            "name": batt.name(best.candidates[0]),
-                            "program": named(&batt, best.candidates[0]).to_string(),
-                            "programs": best.programs,
-                        })),
-                        "cut": cut_json(&score.cut),
-                    })
+            let tasks = tasks.map(|(task, answers, BattScore { score, stats, .. })| {
+                let verdict = check_answers(&best_answers(score), answers);
+                json!({
+                    "id": task.id,
+                    "fits": score.fits,
+                    "right": verdict.is_right(),
+                    "candidates": score.candidates,
+                    "distinct": score.distinct,
+                    "failed": score.failed,
+                    "evaluations": stats.evaluations,
+                    "tests_known": verdict.known,
+                    "tests_right": verdict.right,
+                    "best": score.best.first().map(|best| json!({
+                        "matched": best.matched,
+                        "differ": best.differ,
+                        "differ_most": score.most,
+                        "name": batt.name(best.candidates[0]),
+                        "program": named(&batt, best.candidates[0]).to_string(),
+                        "programs": best.programs,
+                    })),
+                    "cut": cut_json(&score.cut),
                 })
-                .collect();
+            });
             let mut totals = tally_json(&tally);
             totals["evaluations"] = evaluations.into();
             totals["wall_ms"] = (took.as_secs_f64() * 1e3).into();
-            let mut json = json!({ "tasks": tasks, "totals": totals, "stopped": stopped });
+            let mut json = json!({ "totals": totals, "stopped": stopped });
             device::add_stats(stats.as_ref(), &mut json);
-            output.print_json(&json)?;
+            output.print_lazy(Lazy::object(json, [("tasks", Lazy::list(tasks))]))?;
         } else {
             for (task, answers, BattScore { score, .. }) in tasks {
                 let Some(best) = score.best.first() else {

@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{ForceArgs, SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers};
+use crate::memory_args::MemoryLimit;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::{read_text, starts_with};
 use crate::solver_source::Source;
@@ -71,8 +72,12 @@ pub fn merged(source: &Source) -> batt::Batt {
     card(&source.solvers.programs, &settings, None).0
 }
 
-/// Reads a batt.
-pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
+/// Bytes that a batt takes while it runs on a few samples, per byte of its file.
+const BATT_BYTES: u64 = 20;
+
+/// Reads a batt that is not too large for the memory.
+pub fn open_batt(path: &Path, memory: &MemoryLimit) -> anyhow::Result<batt::Batt> {
+    memory.check_files(&[path.to_owned()], BATT_BYTES)?;
     let shown = path.display();
     let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
     batt::Batt::read(&text).map_err(|error| anyhow::anyhow!("{shown}: {error}"))

@@ -5,6 +5,7 @@ use arcbatt::text::is_unprintable;
 use serde::Serialize;
 use serde_json::Value as Json;
 use serde_json::ser::Formatter;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// A grid as a list of rows.
@@ -36,6 +37,66 @@ pub fn write_json(out: &mut impl Write, json: &Json, depth: usize) -> io::Result
             },
         ),
         scalar => write_scalar(out, scalar),
+    }
+}
+
+/// A JSON document whose lists are made item by item while it is written, to save memory.
+pub enum Lazy<'j> {
+    /// A value that is made already.
+    Json(Json),
+    /// A list, of anything but numbers.
+    List(Box<dyn Iterator<Item = Lazy<'j>> + 'j>),
+    /// An object.
+    Object(BTreeMap<String, Lazy<'j>>),
+}
+
+impl<'j> Lazy<'j> {
+    /// A list of such values.
+    pub fn list(items: impl Iterator<Item = Json> + 'j) -> Self {
+        Self::List(Box::new(items.map(Self::Json)))
+    }
+
+    /// The fields of an object and some more.
+    pub fn object(fields: Json, more: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
+        let fields = match fields {
+            Json::Object(fields) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let fields = fields
+            .into_iter()
+            .map(|(name, json)| (name, Self::Json(json)));
+        let more = more
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value));
+        Self::Object(fields.chain(more).collect())
+    }
+}
+
+/// Writes a document like [`write_json`].
+pub fn write_lazy(out: &mut impl Write, document: Lazy<'_>, depth: usize) -> io::Result<()> {
+    match document {
+        Lazy::Json(json) => write_json(out, &json, depth),
+        Lazy::List(items) => {
+            let mut items = items.peekable();
+            match items.peek() {
+                None => out.write_all(b"[]"),
+                Some(_) => write_lines(out, b"[", items, b"]", depth, |out, item| {
+                    write_lazy(out, item, depth + 1)
+                }),
+            }
+        }
+        Lazy::Object(fields) => write_lines(
+            out,
+            b"{",
+            fields.into_iter(),
+            b"}",
+            depth,
+            |out, (key, value)| {
+                write_scalar(out, &key)?;
+                out.write_all(b": ")?;
+                write_lazy(out, value, depth + 1)
+            },
+        ),
     }
 }
 
@@ -106,6 +167,30 @@ mod tests {
         let mut out = Vec::new();
         write_json(&mut out, json, 0).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn lists_that_are_made_item_by_item_are_written_as_others() {
+        for items in [
+            json!([]),
+            json!([{"a": [1, 2]}]),
+            json!(["x", {"b": {}, "c": null}, [1, 2]]),
+        ] {
+            for rest in [
+                json!({}),
+                json!({"a": 1, "z": [1]}),
+                json!({"m2": {"b": 1}}),
+            ] {
+                let mut whole = json!({ "o": rest, "last": [rest] });
+                whole["o"]["m"] = items.clone();
+                let lazy = || Lazy::list(items.as_array().unwrap().iter().cloned());
+                let inner = Lazy::object(rest.clone(), [("m", lazy())]);
+                let outer = Lazy::object(json!({ "last": [rest] }), [("o", inner)]);
+                let mut out = Vec::new();
+                write_lazy(&mut out, outer, 0).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), text(&whole));
+            }
+        }
     }
 
     #[test]

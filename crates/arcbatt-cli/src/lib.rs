@@ -23,6 +23,7 @@ mod help;
 mod interrupt;
 mod json_text;
 mod library;
+mod memory_args;
 mod output;
 mod pictures;
 mod profile;

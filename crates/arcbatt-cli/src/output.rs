@@ -1,6 +1,6 @@
 //! The standard output: its colours, its width, and messages beside it.
 
-use crate::json_text::write_json;
+use crate::json_text::{Lazy, write_json, write_lazy};
 use crate::sanitize::{Sanitizer, drawing, sanitized, styled};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
@@ -106,6 +106,13 @@ impl Output {
     /// Prints a drawing of the library.
     pub fn print_drawing(&mut self, drawn: &str) -> io::Result<()> {
         self.stdout.write_all(drawing(drawn).as_bytes())
+    }
+
+    /// Prints a JSON document that is made while it is printed.
+    pub fn print_lazy(&mut self, json: Lazy<'_>) -> anyhow::Result<()> {
+        write_lazy(&mut self.stdout, json, 0)?;
+        writeln!(self.stdout)?;
+        Ok(())
     }
 
     /// Prints a JSON document.

@@ -1,6 +1,7 @@
 //! The options of a search that `solve` and `shard plan solve` share: library, budget of a task, seed.
 
-use crate::args::{EntryArgs, LimitArgs, parse_count, parse_duration, parse_memory};
+use crate::args::{EntryArgs, LimitArgs, parse_count, parse_duration};
+use crate::memory_args::parse_memory;
 use crate::read_file::starts_with;
 use crate::solver_source::Source;
 use arcbatt::output_files::OutputFiles;
@@ -39,7 +40,9 @@ pub struct SearchArgs {
         conflicts_with = "time_per_task")]
     steps: Option<NonZeroU64>,
 
-    /// Memory for the values of all searches together, such as 512M or 4G
+    /// Memory for all values and answers together, such as 512M or 4G
+    ///
+    /// It is for the values of the searches that run at the same time.
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, default_value = "1536M")]
     memory: usize,
 

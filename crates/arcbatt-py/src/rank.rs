@@ -230,6 +230,7 @@ impl Run {
             stop: Some(stop),
             progress,
             foreign: &foreign,
+            memory: None,
         };
         let mut ranking = rank_with(&self.task, &programs, &options);
         ranking.compare_tests(&self.answers);

@@ -2,11 +2,11 @@
 
 use crate::args::status_text;
 use crate::check::{Checked, types_of};
-use crate::json_text::{grid_json, write_json};
+use crate::json_text::{Lazy, grid_json, write_json, write_lazy};
 use crate::output::Output;
 use crate::run::tally_json;
 use crate::solver_source::SourcePart;
-use arcbatt::check::{PairReport, PairStatus, TaskReport};
+use arcbatt::check::{PairReport, PairStatus, TaskReport, answer_of};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::ParseError;
 use arcbatt::task::{Answers, Part, Task};
@@ -20,7 +20,7 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     for (k, task) in checked.report.tasks.iter().enumerate() {
         let comma = if k == 0 { "" } else { "," };
         write!(output.stdout, "{comma}\n    ")?;
-        write_json(&mut output.stdout, &task_json(checked, task), 2)?;
+        write_lazy(&mut output.stdout, task_json(checked, task), 2)?;
     }
     write!(output.stdout, "\n  ]")?;
     let solvers = &checked.source.solvers;
@@ -51,7 +51,7 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn task_json(checked: &Checked, task: &TaskReport) -> Json {
+fn task_json<'c>(checked: &'c Checked, task: &'c TaskReport) -> Lazy<'c> {
     let solvers: Vec<Json> = task
         .runs
         .iter()
@@ -80,22 +80,32 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
         &checked.data.tasks[task.task],
         checked.data.answers.get(task.task),
     );
-    let pairs = runs.flat_map(|(solver, run)| {
-        let json = move |pair| pair_json(solver, pair, known, answers);
+    let pairs = runs.flat_map(move |(solver, run)| {
+        let program = &checked.source.solvers.programs[run.program];
+        let json = move |pair| {
+            let answer = answer_of(pair, program, known, answers, checked.limits);
+            pair_json(solver, pair, answer.as_deref(), known, answers)
+        };
         run.pairs.iter().map(json)
     });
     let (fits, tests) = task.verdict(&checked.data);
-    json!({
+    let json = json!({
         "id": known.id,
         "solved": task.solved(),
         "fits": fits,
         "right": tests.is_right(),
         "solvers": solvers,
-        "pairs": pairs.collect::<Vec<Json>>(),
-    })
+    });
+    Lazy::object(json, [("pairs", Lazy::list(pairs))])
 }
 
-fn pair_json(solver: usize, pair: &PairReport, task: &Task, answers: Option<&Answers>) -> Json {
+fn pair_json(
+    solver: usize,
+    pair: &PairReport,
+    answer: Option<&GridBuf>,
+    task: &Task,
+    answers: Option<&Answers>,
+) -> Json {
     let grid = |grid: Option<&GridBuf>| grid.map(grid_json);
     let mut json = json!({
         "solver": solver,
@@ -103,7 +113,7 @@ fn pair_json(solver: usize, pair: &PairReport, task: &Task, answers: Option<&Ans
         "index": pair.index,
         "status": pair.status.word(),
         "us": micros(pair.time),
-        "output": grid(pair.answer(task, answers)),
+        "output": grid(answer),
     });
     if pair.status != PairStatus::Ok {
         json["expected"] = grid(pair.expected(task, answers)).into();

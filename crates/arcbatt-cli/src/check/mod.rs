@@ -9,11 +9,13 @@ use crate::Outcome;
 use crate::args::{
     ForceArgs, LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
 };
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
 use anyhow::{Context, bail};
 use arcbatt::check::{CheckOptions, CheckReport, Matches, check_matches, match_solvers};
+use arcbatt::dsl::Limits;
 use arcbatt::output_files::FileKind;
 use arcbatt::program::{Program, typecheck};
 use arcbatt::session::submission::Submission;
@@ -80,6 +82,9 @@ pub struct Check {
     #[command(flatten)]
     threads: ThreadArgs,
 
+    #[command(flatten)]
+    memory: MemoryArgs,
+
     /// Run every pair N times and report the shortest time
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     repeat: Option<NonZeroUsize>,
@@ -95,6 +100,8 @@ pub struct Checked {
     pub matches: Matches,
     /// The results.
     pub report: CheckReport,
+    /// The limits of every run.
+    pub limits: Limits,
     /// Whether to print a table.
     pub table: bool,
     /// Whether to print types.
@@ -113,6 +120,8 @@ impl Check {
         self.tasks.data.add_to(&mut files);
         let submission = self.submission.as_deref();
         files.may_write_some("--submission", submission, FileKind::Submission)?;
+        let memory = self.memory.limit(&self.threads);
+        memory.check_solvers(self.solvers.paths())?;
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
         let matches = match_solvers(&data, &source.solvers);
@@ -123,7 +132,8 @@ impl Check {
 
         let options = CheckOptions {
             limits: self.limits.limits(),
-            threads: self.threads.threads,
+            threads: Some(memory.threads),
+            memory: Some(&memory.answers),
             repeat: self.repeat,
             keep_outputs: output.json || self.show > 0 || self.submission.is_some(),
             stop: None,
@@ -141,13 +151,15 @@ impl Check {
             source,
             matches,
             report,
+            limits: options.limits,
             table: self.table,
             types: self.types,
             show: self.show,
             missing_answers: self.tasks.data.missing_answers(),
         };
         if let Some(path) = &self.submission {
-            Submission::from_check(&checked.data, &checked.report)
+            let programs = &checked.source.solvers.programs;
+            Submission::from_check(&checked.data, &checked.report, programs, checked.limits)
                 .write_file(path)
                 .with_context(|| format!("{}: cannot write it", path.display()))?;
             note(format_args!("wrote {}", path.display()));

@@ -4,7 +4,7 @@ use crate::args::status_text;
 use crate::check::{Checked, print_typed};
 use crate::output::{Output, clipped, counted, grouped, time};
 use crate::run::print_tally;
-use arcbatt::check::{PairReport, PairStatus, RunReport, TaskReport};
+use arcbatt::check::{PairReport, PairStatus, RunReport, TaskReport, answer_of};
 use arcbatt::program::Program;
 use arcbatt::render::{Arrangement, Row, Sheet};
 use arcbatt::task::Part;
@@ -117,8 +117,12 @@ fn wrong_outputs(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     });
     let wrong = runs.flat_map(|((task, answers), run)| {
         run.pairs.iter().filter_map(move |pair| {
-            let grids = (pair.expected(task, answers)?, pair.output.as_ref()?);
-            Some((task, run, pair, grids))
+            let expected = pair.expected(task, answers)?;
+            let program = program(checked, run)?;
+            let limits = checked.limits;
+            let is_right = pair.status == PairStatus::Ok;
+            let got = (!is_right).then(|| answer_of(pair, program, task, answers, limits))??;
+            Some((task, run, pair, (expected, got)))
         })
     });
     for (task, run, pair, (expected, got)) in wrong.take(checked.show) {

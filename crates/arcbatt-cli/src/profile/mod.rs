@@ -11,6 +11,7 @@ use crate::args::{
     json_path_or_stdout, need_solvers, open_solvers, what_solvers,
 };
 use crate::card::open_batt;
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, counted, note};
 use crate::profile::files::Files;
 use crate::profile::scale::ScaleArgs;
@@ -102,6 +103,9 @@ pub struct Profile {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -236,7 +240,10 @@ impl Profile {
             let (batt, file) = (batt.display(), file.display());
             bail!("profile either the batt {batt} or the solvers {file}, not both");
         }
-        let batt = self.batt.as_deref().map(open_batt).transpose()?;
+        let memory = self.memory.limit(&self.threads);
+        let open = |path: &Path| open_batt(path, &memory);
+        let batt = self.batt.as_deref().map(open).transpose()?;
+        memory.check_solvers(&solvers)?;
         let parsing = Instant::now();
         let source = match batt {
             Some(_) => None,
@@ -257,6 +264,7 @@ impl Profile {
             },
             limits: self.limits.of_task(),
             executor: executor(devices.as_deref()),
+            memory: Some(&memory.answers),
             ..Settings::default()
         };
         let programs_named = match &self.batt {
@@ -284,14 +292,17 @@ impl Profile {
         });
         let print = |report: &Report, data: &DataSet| {
             // Format what `arcbatt run --json` prints, and discard it.
-            let json = run::document(report, data, report.phases.total());
+            let json = run::without_tasks(report, report.phases.total());
             std::hint::black_box(json.to_string());
+            for task in run::tasks(report, data) {
+                std::hint::black_box(task.to_string());
+            }
         };
         let load_programs = load.saturating_sub(load_tasks);
         let reload = |tasks| Ok(self.tasks.time_open(tasks)? + load_programs);
         let request = Request {
             subject: match &batt {
-                Some(batt) => Subject::Batt(batt, settings.executor),
+                Some(batt) => Subject::Batt(batt, &settings),
                 None => Subject::Pipeline(&programs, &settings),
             },
             given,
@@ -309,7 +320,7 @@ impl Profile {
             print: &print,
             time: TIME,
         };
-        let pool = self.threads.pool()?;
+        let pool = memory.pool()?;
         let profiled = {
             let _progress = Progress::spinner("profiling");
             pool.install(|| profile(&request, &|_| {}))?

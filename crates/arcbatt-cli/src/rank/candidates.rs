@@ -68,6 +68,11 @@ impl CandidateArgs {
         self.tasks.data.add_to(files);
     }
 
+    /// The files.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// Opens the files.
     pub fn open(&self) -> anyhow::Result<Vec<Source>> {
         let files = self.files.iter();

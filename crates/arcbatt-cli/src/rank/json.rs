@@ -1,7 +1,7 @@
 //! The output of `arcbatt rank --json` and `--jsonl`, written task by task to save memory.
 
 use super::{Candidate, Ranked, failed_place, message};
-use crate::json_text::{grid_json, write_json, write_scalar};
+use crate::json_text::{Lazy, grid_json, write_lazy, write_scalar};
 use crate::output::Output;
 use arcbatt::program::Place;
 use arcbatt::score::{AnswerGroup, CandidateStatus};
@@ -17,20 +17,29 @@ pub fn print(ranked: &Ranked<'_>, first: bool, output: &mut Output) -> anyhow::R
     };
     write!(output.stdout, "{begin}\n    ")?;
     let ranking = &ranked.ranking;
-    let groups: Vec<Json> = (0..ranking.groups.len().min(ranked.top))
-        .map(|rank| group_json(ranked, rank))
-        .collect();
+    let groups = 0..ranking.groups.len().min(ranked.top);
+    let groups = groups.map(|rank| group_json(ranked, rank));
     let best = ranking.groups.first().map_or(0, |best| best.matched);
     let json = json!({
         "id": ranked.task.id,
         "demonstrations": ranking.demonstrations,
         "tests": ranking.tests,
         "fits": ranking.demonstrations > 0 && best == ranking.demonstrations,
-        "groups": groups,
-        "candidates": order(ranked).map(|at| candidate_json(ranked, at)).collect::<Json>(),
-        "rejected": ranked.rejected.iter().map(rejected_json).collect::<Json>(),
     });
-    Ok(write_json(&mut output.stdout, &json, 2)?)
+    let candidates = order(ranked).map(|at| candidate_json(ranked, at));
+    let lists = [
+        ("groups", Lazy::List(Box::new(groups))),
+        ("candidates", Lazy::list(candidates)),
+        (
+            "rejected",
+            Lazy::list(ranked.rejected.iter().map(rejected_json)),
+        ),
+    ];
+    Ok(write_lazy(
+        &mut output.stdout,
+        Lazy::object(json, lists),
+        2,
+    )?)
 }
 
 /// Ends the document.
@@ -46,7 +55,7 @@ pub fn print_lines(ranked: &Ranked<'_>, output: &mut Output) -> anyhow::Result<(
         let group = ranked.ranking.candidates[at].group;
         let group = group.map(|rank| &ranked.ranking.groups[rank as usize]);
         json["votes"] = group.map_or(0, |group| group.members.len()).into();
-        json["test_outputs"] = outputs_json(ranked, group);
+        json["test_outputs"] = outputs_json(ranked, group).collect();
         json
     });
     for mut line in candidates.chain(ranked.rejected.iter().map(rejected_json)) {
@@ -68,23 +77,27 @@ fn order<'r>(ranked: &'r Ranked<'_>) -> impl Iterator<Item = usize> + 'r {
     ranks.chain(rest)
 }
 
-fn group_json(ranked: &Ranked<'_>, rank: usize) -> Json {
+fn group_json<'r>(ranked: &'r Ranked<'_>, rank: usize) -> Lazy<'r> {
     let group = &ranked.ranking.groups[rank];
-    json!({
+    let json = json!({
         "rank": rank + 1,
         "votes": group.members.len(),
         "matched": group.matched,
         "cells_wrong": group.cells_wrong,
         "calls": group.calls,
-        "test_outputs": outputs_json(ranked, Some(group)),
-    })
+    });
+    let outputs = Lazy::list(outputs_json(ranked, Some(group)));
+    Lazy::object(json, [("test_outputs", outputs)])
 }
 
 /// The answers to the tests; `null` where there is none.
-fn outputs_json(ranked: &Ranked<'_>, group: Option<&AnswerGroup>) -> Json {
-    let output = |test| group.and_then(|group| ranked.ranking.answer(group, test));
+fn outputs_json<'r>(
+    ranked: &'r Ranked<'_>,
+    group: Option<&'r AnswerGroup>,
+) -> impl Iterator<Item = Json> + 'r {
+    let output = move |test| group.and_then(|group| ranked.answer(group, test));
     let tests = 0..ranked.ranking.tests;
-    tests.map(|test| output(test).map(grid_json)).collect()
+    tests.map(move |test| output(test).map_or(Json::Null, |grid| grid_json(&grid)))
 }
 
 fn candidate_json(ranked: &Ranked<'_>, at: usize) -> Json {

@@ -8,16 +8,18 @@ pub use candidates::{Candidate, CandidateArgs, all_candidates};
 
 use crate::Outcome;
 use crate::args::{ForceArgs, LimitArgs, ThreadArgs, fail_text, json_path, parse_count};
+use crate::memory_args::{MemoryArgs, MemoryLimit};
 use crate::output::{Output, note};
 use crate::progress::Progress;
 use anyhow::Context;
 use arcbatt::check::PairStatus;
 use arcbatt::output_files::FileKind;
 use arcbatt::program::{Place, Program};
-use arcbatt::score::{Attempts, Ranking, rank};
+use arcbatt::score::{AnswerGroup, Attempts, RankOptions, Ranking, rank_with};
 use arcbatt::session::submission::Submission;
 use arcbatt::task::{DataSet, Task};
-use arcbatt::{Answers, Limits};
+use arcbatt::{GridBuf, Limits};
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -74,6 +76,9 @@ pub struct Rank {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 /// A task with its candidates, to print.
@@ -82,6 +87,8 @@ pub struct Ranked<'s> {
     pub task: &'s Task,
     /// Its candidates, in the order of the ranking's.
     pub candidates: Vec<Candidate<'s>>,
+    /// Their programs.
+    programs: Vec<&'s Program>,
     /// Candidates that cannot be read.
     pub rejected: Vec<Candidate<'s>>,
     /// The ranking.
@@ -93,6 +100,18 @@ pub struct Ranked<'s> {
 }
 
 impl Ranked<'_> {
+    /// The answer of a group to a test, if it has one.
+    pub fn answer(&self, group: &AnswerGroup, test: usize) -> Option<Cow<'_, GridBuf>> {
+        let from = (self.task, self.programs.as_slice(), self.limits);
+        self.ranking.computed_answer(group, test, from)
+    }
+
+    /// The two attempts at every test.
+    fn attempts(&self) -> Vec<Attempts> {
+        self.ranking
+            .attempts_with(|group, test| self.answer(group, test))
+    }
+
     /// How the run of a candidate ended on the pair that is bad, if one is.
     pub fn explain(&self, at: usize) -> Option<PairStatus> {
         let program = self.candidates[at].program.ok()?;
@@ -108,11 +127,13 @@ impl Rank {
         self.candidates.add_to(&mut files);
         let submission = self.submission.as_deref();
         files.may_write_some("--submission", submission, FileKind::Submission)?;
+        let memory = self.memory.limit(&self.threads);
+        memory.check_solvers(self.candidates.paths())?;
         let sources = self.candidates.open()?;
         let candidates = all_candidates(&sources);
         let (data, runs) = self.candidates.load(&sources, &candidates)?;
 
-        let pool = self.threads.pool()?;
+        let pool = memory.pool()?;
         let progress = Progress::of(data.tasks.len(), "tasks");
         let mut attempts: Vec<Vec<Attempts>> = vec![Vec::new(); data.tasks.len()];
         let mut fitting = true;
@@ -120,8 +141,11 @@ impl Rank {
         while let Some(&(task, _)) = runs.first() {
             let end = runs.partition_point(|&(k, _)| k == task);
             let own = runs[..end].iter().map(|&(_, at)| candidates[at]);
-            let ranked = pool.install(|| self.ranked(&data, task, own, output.json));
-            attempts[task] = ranked.ranking.attempts();
+            let ranked = pool.install(|| self.ranked(&data, task, own, &memory, output.json));
+            attempts[task] = match self.submission {
+                Some(_) => ranked.attempts(),
+                None => Vec::new(),
+            };
             let best = ranked.ranking.groups.first();
             fitting &= best.is_some_and(|best| best.matched == ranked.ranking.demonstrations);
             progress.set_position(task + 1);
@@ -151,12 +175,19 @@ impl Rank {
         data: &'s DataSet,
         task: usize,
         candidates: impl Iterator<Item = Candidate<'s>>,
+        memory: &MemoryLimit,
         is_json: bool,
     ) -> Ranked<'s> {
         let (read, rejected): (Vec<_>, Vec<_>) = candidates.partition(|c| c.program.is_ok());
         let programs: Vec<&Program> = read.iter().filter_map(|c| c.program.ok()).collect();
-        let mut ranking = rank(&data.tasks[task], &programs, self.limits.limits());
-        ranking.compare_tests(data.answers.get(task).unwrap_or(&Answers::default()));
+        let options = RankOptions {
+            limits: self.limits.limits(),
+            memory: Some(&memory.answers),
+            ..RankOptions::default()
+        };
+        let mut ranking = rank_with(&data.tasks[task], &programs, &options);
+        let answers = data.answers.get(task).cloned().unwrap_or_default();
+        ranking.compare_computed_tests(&answers, (&data.tasks[task], &programs, options.limits));
         let all = match is_json || self.jsonl {
             true => usize::MAX,
             false => 10,
@@ -164,6 +195,7 @@ impl Rank {
         Ranked {
             task: &data.tasks[task],
             candidates: read,
+            programs,
             rejected,
             ranking,
             top: self.top.map_or(all, NonZeroUsize::get),

@@ -9,9 +9,12 @@ use arcbatt::task::DataSet;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 
-/// The whole report.
-pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
-    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// The report, without its tasks.
+pub fn without_tasks(report: &Report, wall: Duration) -> Json {
     let phases: serde_json::Map<String, Json> = report
         .phases
         .named()
@@ -41,30 +44,6 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
             })
         })
         .collect();
-    let tasks: Vec<Json> = report
-        .tasks
-        .iter()
-        .zip(&data.tasks)
-        .map(|(result, task)| {
-            json!({
-                "id": result.id,
-                "train": task.train.len(),
-                "tests": task.test.len(),
-                "fits_before": result.fits_before,
-                "fits": result.fits(),
-                "right": result.program_result.is_right(),
-                "ms": ms(result.standing.stats.time),
-                "best": best(result),
-                "outlier": result.outlier.as_ref().map(|outlier| json!({
-                    "reason": reason(outlier),
-                    "node": outlier.blame.as_ref().map(|(node, _, _)| node.0),
-                    "call": outlier.blame.as_ref().map(|(_, text, _)| text),
-                    "cells": outlier.blame.as_ref().map(|(_, _, cells)| cells),
-                })),
-                "cut": cut_json(&result.cut),
-            })
-        })
-        .collect();
     let mut totals = tally_json(&report.program_tally());
     totals["fits_before"] = report.fitting_before().into();
     totals["evaluations"] = report.evaluations().into();
@@ -72,13 +51,36 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
         "phases_ms": phases,
         "wall_ms": ms(wall),
         "rounds": rounds,
-        "tasks": tasks,
         "totals": totals,
         "two_attempts": tally_json(&report.tally()),
         "stopped": report.stop != StopReason::Finished,
         "ending": report.stop.name(),
         "run": report.run.map(|run| run.0),
         "resumed": report.resumed,
+    })
+}
+
+/// The tasks of the report.
+pub fn tasks(report: &Report, data: &DataSet) -> impl Iterator<Item = Json> {
+    let tasks = report.tasks.iter().zip(&data.tasks);
+    tasks.map(|(result, task)| {
+        json!({
+            "id": result.id,
+            "train": task.train.len(),
+            "tests": task.test.len(),
+            "fits_before": result.fits_before,
+            "fits": result.fits(),
+            "right": result.program_result.is_right(),
+            "ms": ms(result.standing.stats.time),
+            "best": best(result),
+            "outlier": result.outlier.as_ref().map(|outlier| json!({
+                "reason": reason(outlier),
+                "node": outlier.blame.as_ref().map(|(node, _, _)| node.0),
+                "call": outlier.blame.as_ref().map(|(_, text, _)| text),
+                "cells": outlier.blame.as_ref().map(|(_, _, cells)| cells),
+            })),
+            "cut": cut_json(&result.cut),
+        })
     })
 }
 

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-pub use json::{cut_json, document, tally_json};
+pub use json::{cut_json, tally_json, tasks, without_tasks};
 pub use text::{print_cut, print_not_fitting, print_tally};
 
 use crate::args::{
@@ -13,6 +13,8 @@ use crate::args::{
 use crate::deadline::Deadline;
 use crate::evolve_args::EvolveArgs;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::json_text::Lazy;
+use crate::memory_args::MemoryArgs;
 use crate::output::{Output, note};
 use crate::report_header::{self, typed_command};
 use crate::session_files::{SessionFiles, print_stop, session_outcome};
@@ -86,6 +88,9 @@ pub struct Run {
     threads: ThreadArgs,
 
     #[command(flatten)]
+    memory: MemoryArgs,
+
+    #[command(flatten)]
     files: SessionFiles,
 
     /// Write the best program of every task into this solver file
@@ -139,6 +144,8 @@ impl Run {
 
     /// Reads the input.
     fn load(&self, started: Instant) -> anyhow::Result<Input> {
+        let memory = self.memory.limit(&self.threads);
+        memory.check_solvers(self.solvers.paths())?;
         let source = self.solvers.open()?;
         let parse = started.elapsed();
         let data = self.tasks.open()?;
@@ -177,6 +184,7 @@ impl Run {
             bail!("{}: no solver in it that can run", source.file);
         }
         let devices = self.device.open()?;
+        let memory = self.memory.limit(&self.threads);
         let uses_cache = !self.no_cache && self.profile.profile.is_none();
         let cache = cache_folder().filter(|_| uses_cache);
         let cache = cache.map(|folder| CardCache::new(folder.join("cards")));
@@ -189,6 +197,7 @@ impl Run {
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
             time_limit: deadline.left(),
             executor: executor(devices.as_deref()),
+            memory: Some(&memory.answers),
             ..self.evolve.settings(brought)
         };
         let mut store = self.files.open_store(self.resume)?;
@@ -203,7 +212,7 @@ impl Run {
         let last = settings.first_round.saturating_add(settings.rounds) - 1;
         let progress = SessionProgress::new(last, self.time.time_limit);
         let on_event = |event: &Event| progress.on_event(event);
-        let pool = self.threads.pool()?;
+        let pool = memory.pool()?;
         let (report, observer) = pool.install(|| match self.profile.profile {
             None => {
                 let report = evolve::run(&data, &programs, &settings, outputs, &stop, &on_event);
@@ -228,10 +237,11 @@ impl Run {
         let (name, candidates) = (self.tasks.data.what(), candidates.sum());
         let header = report_header::header(name, &data, candidates, wall, device_stats.as_ref());
         if output.json {
-            let mut json = document(&report, &data, wall);
+            let mut json = without_tasks(&report, wall);
             json["header"] = serde_json::to_value(&header)?;
             device::add_stats(device_stats.as_ref(), &mut json);
-            output.print_json(&json)?;
+            let tasks = Lazy::list(tasks(&report, &data));
+            output.print_lazy(Lazy::object(json, [("tasks", tasks)]))?;
         } else {
             report_header::print(&header, output)?;
             writeln!(output.stdout)?;

@@ -12,6 +12,7 @@ mod dsl;
 mod hostile;
 mod library;
 mod lines;
+mod memory;
 mod options;
 mod outputs;
 mod profile;

@@ -173,6 +173,7 @@ impl<'e> Executor<'e> {
             costly: options.costly,
             equivalence: options.equivalence,
             stop: options.stop,
+            memory: None,
             executor: Executor::CPU,
             probe: &NoProbe,
         };
@@ -181,12 +182,17 @@ impl<'e> Executor<'e> {
 }
 
 /// Runs a plan on the CPU, on this thread.
-pub(super) fn run_on_cpu<P: Probe>(
+pub(crate) fn run_on_cpu<P: Probe>(
     plan: &Plan,
     samples: &Samples,
     options: &Options<P>,
 ) -> (Outputs, Stats) {
-    RUNNER.with_borrow_mut(|runner| runner.run(plan, samples, options))
+    with_runner(|runner| runner.run(plan, samples, options))
+}
+
+/// Does something with the runner of this thread: its arena is that of all runs.
+pub(crate) fn with_runner<R>(run: impl FnOnce(&mut Runner) -> R) -> R {
+    RUNNER.with_borrow_mut(run)
 }
 
 impl fmt::Debug for Executor<'_> {

@@ -27,6 +27,7 @@ pub(crate) mod hash_index;
 pub(crate) mod inputs;
 pub(crate) mod interner;
 mod memo;
+mod memory;
 mod options;
 mod outputs;
 mod parallel;
@@ -34,17 +35,20 @@ mod plan;
 mod probe;
 mod progress;
 mod run;
+mod sample_blocks;
 mod simplify;
 mod stats;
 pub(crate) mod totals;
 
 pub use backend::{Backend, DeviceStats, Executor};
+pub(crate) use backend::{run_on_cpu, with_runner};
 pub use batt::{Batt, Candidate, Change, Source};
 pub use code::{Code, Stopped, output_grid};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use inputs::{Inputs, Samples};
 pub(crate) use interner::ValueId;
+pub use memory::{MEMORY_PER_THREAD, Memory};
 
 pub use options::{Options, TaskLimits};
 pub use outputs::{Outcome, Outputs};

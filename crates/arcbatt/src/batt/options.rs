@@ -3,6 +3,7 @@
 use super::backend::Executor;
 use super::batt::{Batt, Candidate, Change};
 use super::graph::NodeId;
+use super::memory::Memory;
 use super::probe::{NoProbe, Probe};
 use crate::dsl::{Limits, Spent};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,6 +63,8 @@ pub struct Options<'s, P: Probe = NoProbe> {
     pub equivalence: bool,
     /// Set this flag to end the run early, with the results so far.
     pub stop: Option<&'s AtomicBool>,
+    /// The memory for answers; without it, all are kept.
+    pub memory: Option<&'s Memory>,
     /// Runs blocks of candidates; a [`Runner`](super::Runner) itself uses the CPU.
     pub executor: Executor<'s>,
     /// Records where the time goes.
@@ -85,6 +88,7 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
             .field("costly", &self.costly)
             .field("equivalence", &self.equivalence)
             .field("stop", &self.stop)
+            .field("memory", &self.memory)
             .field("executor", &self.executor)
             .finish_non_exhaustive()
     }
@@ -100,6 +104,7 @@ impl<'s, P: Probe> Options<'s, P> {
             costly: Spent::ENDLESS,
             equivalence: true,
             stop: None,
+            memory: None,
             executor: Executor::CPU,
             probe,
         }

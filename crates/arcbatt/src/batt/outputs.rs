@@ -1,7 +1,11 @@
 //! The results of a run: for every candidate and sample a grid, or why there is none.
+//!
+//! Grids are kept as long as there is memory, then only their hashes. Numbers of grids go on: first
+//! those that are kept, then the others.
 
 use super::code::output_grid;
 use super::interner::ValueId;
+use super::memory::{Memory, Share};
 use super::run::Sink;
 use crate::dsl::value::hash::{ValueHash, value_hash};
 use crate::dsl::{Fail, Value};
@@ -11,12 +15,21 @@ use rustc_hash::FxHashMap;
 /// The answer of a candidate on one sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A grid of colours: its index in [`Outputs::grids`].
+    /// A grid of colours: its number. Equal grids have equal numbers, and those that are kept have
+    /// their index in [`Outputs::grids`].
     Grid(u32),
     /// A value that is not a grid of colours.
     NoGrid,
     /// A failure.
     Fail(Fail),
+}
+
+/// A grid that is not kept, for lack of memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dropped {
+    hash: ValueHash,
+    /// Height and width.
+    pub sides: (u16, u16),
 }
 
 /// What is known about a value of the run.
@@ -28,6 +41,9 @@ enum Seen {
     NoGrid,
 }
 
+/// Bytes of a grid that is kept, besides its cells; roughly.
+const GRID_BYTES: usize = size_of::<GridBuf>() + 16;
+
 /// Up to this many grids are compared one by one.
 const FEW: usize = 8;
 
@@ -35,8 +51,13 @@ const FEW: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
     samples: usize,
+    /// The first sample of the block that runs.
+    first_sample: usize,
     outcomes: Vec<Outcome>,
     grids: Vec<GridBuf>,
+    /// The grids that are not kept; once there is one, no other is kept.
+    dropped: Vec<Dropped>,
+    share: Share,
     /// Grids by hash, once there are more than a few, without those known to be distinct.
     numbers: FxHashMap<ValueHash, u32>,
     /// How many of the grids were considered for `numbers`.
@@ -52,11 +73,12 @@ fn hash(grid: Grid) -> ValueHash {
 }
 
 impl Outputs {
-    pub(super) fn new(candidates: usize, samples: usize) -> Self {
+    pub(super) fn new(candidates: usize, samples: usize, memory: Option<&Memory>) -> Self {
         let never = Outcome::Fail(Fail::Limit(crate::dsl::Limit::Budget));
         Self {
             samples,
             outcomes: vec![never; candidates * samples],
+            share: Share::new(memory),
             ..Self::default()
         }
     }
@@ -83,10 +105,16 @@ impl Outputs {
         }
     }
 
-    /// The index of a grid; `new` says that it is surely new.
+    /// The results that follow are those of a block of samples from this one on.
+    pub(super) fn begin_block(&mut self, first_sample: usize) {
+        self.first_sample = first_sample;
+        self.forget_ids();
+    }
+
+    /// The number of a grid; `new` says that it is surely new.
     fn number(&mut self, grid: Grid, new: bool) -> u32 {
-        let next = self.grids.len() as u32;
-        if !new && self.grids.len() < FEW {
+        let next = (self.grids.len() + self.dropped.len()) as u32;
+        if !new && self.grids.len() < FEW && self.dropped.is_empty() {
             let same = self.grids.iter().position(|other| other.view() == grid);
             if let Some(number) = same {
                 return number as u32;
@@ -103,9 +131,20 @@ impl Outputs {
             if number != next {
                 return number;
             }
-            self.numbered += 1;
+            self.numbered += usize::from(self.dropped.is_empty());
         }
-        self.grids.push(grid.to_buf());
+        let bytes = GRID_BYTES + grid.cells().len();
+        if self.dropped.is_empty() && self.share.use_bytes(bytes) {
+            self.grids.push(grid.to_buf());
+        } else {
+            self.numbered = self.numbered.min(self.grids.len());
+            let hash = hash(grid);
+            self.numbers.insert(hash, next);
+            self.dropped.push(Dropped {
+                hash,
+                sides: (grid.height() as u16, grid.width() as u16),
+            });
+        }
         next
     }
 
@@ -169,17 +208,40 @@ impl Outputs {
         &self.outcomes[candidate * self.samples..][..self.samples]
     }
 
-    /// The different grids.
+    /// The different grids that are kept: all of them, unless the run had a
+    /// [`memory`](super::Options::memory).
     pub fn grids(&self) -> &[GridBuf] {
         &self.grids
     }
 
-    /// The grid of a candidate on a sample, if it has one.
+    /// The grid of a candidate on a sample, if it has one that is kept.
     pub fn grid(&self, candidate: usize, sample: usize) -> Option<&GridBuf> {
         match self.of(candidate)[sample] {
-            Outcome::Grid(number) => Some(&self.grids[number as usize]),
+            Outcome::Grid(number) => self.grids.get(number as usize),
             _ => None,
         }
+    }
+
+    /// Whether a candidate returns this grid on a sample.
+    pub fn is_grid(&self, candidate: usize, sample: usize, wanted: &GridBuf) -> bool {
+        let Outcome::Grid(number) = self.of(candidate)[sample] else {
+            return false;
+        };
+        match (number as usize).checked_sub(self.grids.len()) {
+            None => self.grids[number as usize] == *wanted,
+            Some(dropped) => self.dropped[dropped].hash == hash(wanted.view()),
+        }
+    }
+
+    /// The grids that are not kept; their numbers follow those of the others.
+    pub(crate) fn dropped(&self) -> &[Dropped] {
+        &self.dropped
+    }
+
+    /// The hashes of all grids, by number.
+    pub(crate) fn hashes(&self) -> impl Iterator<Item = ValueHash> {
+        let kept = self.grids.iter().map(|grid| hash(grid.view()));
+        kept.chain(self.dropped.iter().map(|dropped| dropped.hash))
     }
 }
 
@@ -190,7 +252,7 @@ impl Sink for Outputs {
         candidate: u32,
         results: impl Iterator<Item = (ValueId, Result<Value<'a>, Fail>)>,
     ) {
-        let first = candidate as usize * self.samples;
+        let first = candidate as usize * self.samples + self.first_sample;
         for (sample, (id, value)) in results.enumerate() {
             let outcome = match value {
                 Ok(value) => self.see(id, value),
@@ -224,7 +286,7 @@ mod tests {
         let grid = |k: u32| GridBuf::filled(1 + k as usize % 3 * 4, 5, (k / 3 % 5) as i8);
         for candidates in [1, 2 * TURN] {
             let samples = 2 * TURN / candidates;
-            let mut outputs = Outputs::new(candidates as usize, samples as usize);
+            let mut outputs = Outputs::new(candidates as usize, samples as usize, None);
             outputs = outputs.with_distinct(Some(2));
             let mut results = Vec::new();
             for k in 0..2 * TURN {

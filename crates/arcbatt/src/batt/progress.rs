@@ -32,11 +32,19 @@ pub(super) struct Progress<'p> {
     pub costly: FxHashMap<ValueId, Spent>,
     /// The work that given programs may still do; `None` once they did more than all of it.
     pub given_left: Option<Spent>,
+    /// A step that takes the arena beyond this ends the run, if there are several samples.
+    pub most_bytes: usize,
 }
 
+/// Cells charged between two looks at the arena in a step.
+const CELLS_PER_LOOK: u64 = 1 << 21;
+
+/// Bytes by which a step may take the arena beyond the limit.
+const MAX_STEP: usize = 64 << 20;
+
 impl Progress<'_> {
-    /// Copies the live values into another arena.
-    pub fn save<'k>(&mut self, memo: &Memo, arena: &'k Bump) -> Saved<'k> {
+    /// Copies the live values into another arena; ends the run if they take more bytes than `most`.
+    pub fn save<'k>(&mut self, memo: &Memo, arena: &'k Bump, most: usize) -> Saved<'k> {
         let alive = self.plan.alive_before(self.next);
         let mut ids: Vec<ValueId> = Vec::new();
         let by_slot = self.slots.chunks_exact_mut(self.samples.max(1));
@@ -51,9 +59,15 @@ impl Progress<'_> {
         ids.sort_unstable();
         ids.dedup();
         let copied = |value| copy(arena, value);
-        ids.iter()
-            .map(|&id| (id, memo.get(id).map(copied)))
-            .collect()
+        let mut saved = Saved::with_capacity(ids.len());
+        for id in ids {
+            saved.push((id, memo.get(id).map(copied)));
+            if arena.allocated_bytes() > most {
+                self.stats.ended = Some(EndReason::Memory);
+                break;
+            }
+        }
+        saved
     }
 
     /// Copies the saved values back into the arena, under new numbers.
@@ -105,6 +119,13 @@ impl Progress<'_> {
         let mut only_given = self.stats.ended == Some(EndReason::Budget);
         let mut given = false;
         cx.limit_calls(&limits.node);
+        self.most_bytes = match self.samples {
+            0 | 1 => usize::MAX,
+            _ => cx
+                .bytes()
+                .saturating_add(limits.memory)
+                .saturating_add(MAX_STEP),
+        };
         while let Some(step) = self.plan.steps.get(self.next) {
             // At least one step, or a single huge value would stop all progress.
             if self.next > start && used(cx, memo) - used_before > limits.memory {
@@ -184,6 +205,7 @@ impl Progress<'_> {
         let mut counts = StepCounts::default();
         let mut all_spent = Spent::default();
         let mut most_spent = Spent::default();
+        let mut next_look = CELLS_PER_LOOK;
         let out = step.out as usize * count;
         for sample in 0..count {
             recorder.begin_sample(sample);
@@ -254,6 +276,13 @@ impl Progress<'_> {
                 }
             };
             self.slots[out + sample] = id;
+            if all_spent.cells > next_look {
+                next_look = all_spent.cells + CELLS_PER_LOOK;
+                if cx.bytes() > self.most_bytes {
+                    self.stats.ended = Some(EndReason::Memory);
+                    break;
+                }
+            }
         }
         self.stats.evaluations += counts.evaluations;
         self.stats.shared += counts.shared;

@@ -8,6 +8,7 @@ use super::outputs::Outputs;
 use super::plan::{Leaf, Plan};
 use super::probe::{Mark, Probe, Recorder};
 use super::progress::{Progress, Saved};
+use super::sample_blocks::SampleBlocks;
 use super::stats::{EndReason, Stats};
 use crate::dsl::{CallTree, Cx, Fail, Limits, Value};
 use crate::program::Input;
@@ -49,8 +50,12 @@ const CAPACITY_FACTOR: usize = 4;
 /// The arena starts with at most this many bytes.
 const MAX_CAPACITY: usize = 256 << 20;
 
-/// The most memory that values may take which later steps read.
-const MAX_LIVE: usize = 1 << 30;
+/// The most memory that values may take which later steps read, if there are several samples; then
+/// fewer run at once.
+const MAX_LIVE: usize = 64 << 20;
+
+/// The most memory that such values may take on one sample.
+const MAX_LIVE_ON_ONE: usize = 1 << 30;
 
 impl Runner {
     /// Clears the arena. Its size does not depend on earlier runs, so that memory is reclaimed at the
@@ -65,7 +70,7 @@ impl Runner {
         }
     }
 
-    /// Runs the plan on the samples.
+    /// Runs the plan on the samples, in blocks if they are many or their values large.
     pub fn run<P: Probe>(
         &mut self,
         plan: &Plan,
@@ -73,13 +78,33 @@ impl Runner {
         options: &Options<P>,
     ) -> (Outputs, Stats) {
         let distinct = options.equivalence.then_some(HEAVY);
-        let outputs = Outputs::new(plan.candidates, samples.inputs.len());
+        let count = samples.inputs.len();
+        let outputs = Outputs::new(plan.candidates, count, options.memory);
         let mut outputs = outputs.with_distinct(distinct);
-        let stats = self.run_into(plan, samples, options, &mut outputs);
+        let mut stats = Stats::default();
+        let mut blocks = SampleBlocks::new(samples);
+        while let Some(block) = blocks.next() {
+            let limits = blocks.limits(&block, options, &stats);
+            let part = Options { limits, ..*options };
+            let ran = match block.len() == count {
+                true => self.run_into(plan, samples, &part, &mut outputs),
+                false => {
+                    outputs.begin_block(block.start);
+                    self.run_into(plan, &samples.block(block.clone()), &part, &mut outputs)
+                }
+            };
+            if ran.ended == Some(EndReason::Memory) && blocks.split(&block) {
+                continue;
+            }
+            stats.add(&ran);
+            if let Some(EndReason::Time | EndReason::Stopped) = ran.ended {
+                break;
+            }
+        }
         (outputs, stats)
     }
 
-    /// Runs the plan on the samples; passes results to `sink` as they are computed.
+    /// Runs the plan on the samples at once; passes results to `sink` as they are computed.
     pub fn run_into<P: Probe>(
         &mut self,
         plan: &Plan,
@@ -121,6 +146,7 @@ impl Runner {
             costly_from: options.costly,
             costly: FxHashMap::default(),
             given_left: Some(options.given_budget(count)),
+            most_bytes: usize::MAX,
         };
         // The values that are alive when memory is reclaimed.
         let mut saved = Saved::new();
@@ -169,11 +195,17 @@ impl Runner {
             progress.stats.sweeps += 1;
             let now = Instant::now();
             deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
-            saved = progress.save(&memo, &live);
-            if live.allocated_bytes() > MAX_LIVE {
-                progress.stats.ended = Some(EndReason::Memory);
-            }
+            let most = match count {
+                0 | 1 => MAX_LIVE_ON_ONE,
+                _ => MAX_LIVE,
+            };
+            saved = progress.save(&memo, &live, most);
             self.buffers = memo.into_buffers();
+            if progress.is_over() {
+                let stats = progress.stats;
+                self.slots = slots;
+                return stats;
+            }
             sink.forget_ids();
             recorder.mark_always(Mark::Memory);
         }

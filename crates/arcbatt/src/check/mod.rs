@@ -25,13 +25,14 @@ pub use matching::{
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
 pub use run_program::{Compiled, RunError};
 
-use crate::batt::{Code, Inputs, output_grid};
+use crate::batt::{Code, Inputs, Memory, output_grid};
 use crate::dsl::{Cx, Limits, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
 use crate::task::{Answers, DataSet, MAX_SIDE, Part, Task};
 use crate::threads::default_threads;
 use bumpalo::Bump;
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -50,6 +51,8 @@ pub struct CheckOptions<'o> {
     pub repeat: Option<NonZeroUsize>,
     /// Whether reports keep answers other than the expected output.
     pub keep_outputs: bool,
+    /// The memory for these answers; without it, all are kept. [`answer_of`] computes the others.
+    pub memory: Option<&'o Memory>,
     /// Ends the check when it is set; the report has only the runs that ended before.
     pub stop: Option<&'o AtomicBool>,
 }
@@ -143,13 +146,21 @@ fn check_pairs(
 ) -> Vec<PairReport> {
     let mut pairs = Vec::with_capacity(task.train.len() + task.test.len());
     let mut pair = |part, index, input: &GridBuf, wanted: Option<&GridBuf>| {
-        let (status, time, output) = run_pair(arena, code, task, input, wanted, options);
+        let (status, time, mut output) = run_pair(arena, code, task, input, wanted, options);
+        let bytes = |grid: &GridBuf| size_of::<GridBuf>() + grid.height() * grid.width();
+        let has_room =
+            |grid: &GridBuf| options.memory.is_none_or(|memory| memory.take(bytes(grid)));
+        let dropped = !output.as_ref().is_none_or(has_room);
+        if dropped {
+            output = None;
+        }
         pairs.push(PairReport {
             part,
             index,
             status,
             time,
             output,
+            dropped,
         });
     };
     for (k, demonstration) in task.train.iter().enumerate() {
@@ -161,6 +172,32 @@ fn check_pairs(
         pair(Part::Test, k, input, wanted);
     }
     pairs
+}
+
+/// The answer of a program on a pair: the one in the report or, if that was not kept for lack of memory,
+/// computed once more.
+pub fn answer_of<'r>(
+    pair: &'r PairReport,
+    program: &Program,
+    task: &'r Task,
+    answers: Option<&'r Answers>,
+    limits: Limits,
+) -> Option<Cow<'r, GridBuf>> {
+    if !pair.dropped {
+        return pair.answer(task, answers).map(Cow::Borrowed);
+    }
+    let input = match pair.part {
+        Part::Train => &task.train.get(pair.index)?.input,
+        _ => task.test.get(pair.index)?,
+    };
+    let options = CheckOptions {
+        limits,
+        keep_outputs: true,
+        ..CheckOptions::default()
+    };
+    let code = Code::new(program);
+    let (_, _, output) = run_pair(&mut Bump::new(), &code, task, input, None, &options);
+    output.map(Cow::Owned)
 }
 
 /// Runs a program on one input; returns its status, the time of the run alone, and the answer if it is

@@ -47,6 +47,8 @@ pub struct PairReport {
     /// The answer, if it is a grid of at most 30x30 colours other than the expected output, and the
     /// check keeps outputs.
     pub output: Option<GridBuf>,
+    /// Whether there is such an answer, which was not kept for lack of memory.
+    pub dropped: bool,
 }
 
 /// How a run ended.

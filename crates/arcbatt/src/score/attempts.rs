@@ -5,15 +5,17 @@
 
 use super::rank::TaskScore;
 use crate::grid::GridBuf;
+use std::borrow::Borrow;
 
 /// Two attempts at one test, the better one first; `None` where no program gives another answer.
 pub type Attempts = [Option<GridBuf>; 2];
 
 /// The first answer, and the first one that differs from it.
-pub fn two_attempts<'g>(mut answers: impl Iterator<Item = &'g GridBuf>) -> Attempts {
+pub fn two_attempts<G: Borrow<GridBuf>>(mut answers: impl Iterator<Item = G>) -> Attempts {
     let first = answers.next();
-    let second = answers.find(|&grid| Some(grid) != first);
-    [first.cloned(), second.cloned()]
+    let differs = |grid: &G| first.as_ref().map(G::borrow) != Some(grid.borrow());
+    let second = answers.find(differs);
+    [first, second].map(|grid| grid.map(|grid| grid.borrow().clone()))
 }
 
 /// The two attempts of a ranking at test number `test`. Candidates without an answer are skipped.

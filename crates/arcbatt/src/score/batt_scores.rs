@@ -10,7 +10,7 @@ use web_time::Instant;
 
 /// The candidates of a batt, scored on one task.
 pub struct BattScore {
-    /// The ranked candidates.
+    /// The ranked candidates, with the best group alone.
     pub score: TaskScore,
     /// Statistics of the run.
     pub stats: Stats,
@@ -50,8 +50,13 @@ pub fn score_batt<P: Probe>(
             stats.add(&block.stats);
         }
         let started = Instant::now();
-        let how = ScoreOptions::with(*options);
-        let score = score_task(task, batt, &blocks, Differs::starter(), &how);
+        let how = ScoreOptions {
+            outputs: false,
+            ..ScoreOptions::with(*options)
+        };
+        let mut score = score_task(task, batt, &blocks, Differs::starter(), &how);
+        // The scores of all tasks are kept until the end.
+        score.best.truncate(1);
         let scoring = started.elapsed();
         probe.during(Work::Free, &task.id, || drop(blocks));
         probe.during(Work::Tell, &task.id, || done(&task.id));

@@ -6,8 +6,8 @@
 
 use super::device_differs::DeviceDiffers;
 use crate::batt::{
-    BLOCK, EndReason, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits,
-    ValueId, Work,
+    BLOCK, EndReason, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, Stats,
+    TaskLimits, ValueId, Work, with_runner,
 };
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::{Fail, Spent, Value};
@@ -15,7 +15,6 @@ use crate::grid::Grid;
 use crate::program::{Program, parse_file};
 use crate::task::Task;
 use rayon::prelude::*;
-use std::cell::RefCell;
 use std::sync::LazyLock;
 use web_time::Instant;
 
@@ -56,10 +55,6 @@ impl DifferScores {
     pub fn total(&self, pair: usize) -> u64 {
         self.of(pair).iter().map(|&score| u64::from(score)).sum()
     }
-}
-
-thread_local! {
-    static RUNNER: RefCell<Runner> = RefCell::default();
 }
 
 impl Differs {
@@ -135,11 +130,6 @@ impl Differs {
             .map(|pair| (pair.input.view(), pair.output.view()))
             .collect();
         let chunk = |pairs: &[(Grid, Grid)]| {
-            let samples = Samples {
-                demonstrations: demonstrations.clone(),
-                inputs: pairs.iter().map(|&(grid, _)| grid).collect(),
-                compared: pairs.iter().map(|&(_, wanted)| wanted).collect(),
-            };
             let options = Options {
                 limits: TaskLimits {
                     time: options.limits.time.saturating_sub(started.elapsed()),
@@ -149,15 +139,8 @@ impl Differs {
                 equivalence: false,
                 ..*options
             };
-            let mut sink = Numbers {
-                differs: self.len(),
-                scores: vec![0; pairs.len() * self.len()],
-            };
-            let run =
-                |runner: &mut Runner| runner.run_into(&self.plan, &samples, &options, &mut sink);
-            let probe = options.probe;
-            let stats = probe.during(Work::Differ, &task.id, || RUNNER.with_borrow_mut(run));
-            (sink.scores, stats)
+            let run = || self.run_chunk(&demonstrations, pairs, &options);
+            options.probe.during(Work::Differ, &task.id, run)
         };
         // A device needs larger chunks.
         let large = |pairs: &[(Grid, Grid)]| match self.drawn.run(
@@ -184,6 +167,35 @@ impl Differs {
             all.ended = all.ended.or(stats.ended);
         }
         all
+    }
+
+    /// Runs every differ on some pairs: on fewer at once if their values take too much memory.
+    fn run_chunk<P: Probe>(
+        &self,
+        demonstrations: &[(Grid, Grid)],
+        pairs: &[(Grid, Grid)],
+        options: &Options<P>,
+    ) -> (Vec<u16>, Stats) {
+        let samples = Samples {
+            demonstrations: demonstrations.to_vec(),
+            inputs: pairs.iter().map(|&(grid, _)| grid).collect(),
+            compared: pairs.iter().map(|&(_, wanted)| wanted).collect(),
+        };
+        let mut sink = Numbers {
+            differs: self.len(),
+            scores: vec![0; pairs.len() * self.len()],
+        };
+        let run = |runner: &mut Runner| runner.run_into(&self.plan, &samples, options, &mut sink);
+        let stats = with_runner(run);
+        if stats.ended != Some(EndReason::Memory) || pairs.len() < 2 {
+            return (sink.scores, stats);
+        }
+        let (first, second) = pairs.split_at(pairs.len() / 2);
+        let (mut scores, mut stats) = self.run_chunk(demonstrations, first, options);
+        let (more, more_stats) = self.run_chunk(demonstrations, second, options);
+        scores.extend(more);
+        stats.add(&more_stats);
+        (scores, stats)
     }
 }
 

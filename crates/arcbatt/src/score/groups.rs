@@ -1,15 +1,23 @@
 //! Groups of candidates with equal grids on all samples.
 //!
 //! In: the blocks of a run. Out: groups, and the number of candidates without any grid. No two
-//! groups have the same grids, even if their candidates were in different blocks.
+//! groups have the same grids, even if their candidates were in different blocks. Grids that a run did
+//! not keep, for lack of memory, are computed again when they are loaded.
 
-use crate::batt::{Block, Outcome};
+use crate::batt::{Block, Memory, Outcome};
+use crate::dsl::Value;
+use crate::dsl::value::hash::{ValueHash, value_hash};
 use crate::grid::GridBuf;
 use crate::task::{MAX_SIDE, Task};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+
+/// Samples on which a candidate runs again at once.
+const SAMPLES_AT_ONCE: usize = 64;
 
 /// The number of a distinct output grid.
 pub(super) type GridNumber = u32;
@@ -17,12 +25,23 @@ pub(super) type GridNumber = u32;
 /// Marks a sample without a grid.
 pub(super) const NONE: GridNumber = GridNumber::MAX;
 
+/// A distinct grid.
+#[derive(Clone, Copy)]
+enum Answer<'b> {
+    Kept(&'b GridBuf),
+    /// What a candidate returns on a sample; `None` until one is found.
+    Dropped(Option<(u32, usize)>),
+}
+
+/// Runs a candidate again on some samples; returns its grids.
+pub(super) type Rerun<'r> = &'r (dyn Fn(u32, &[usize]) -> Vec<Option<GridBuf>> + Sync);
+
 /// Groups of candidates with equal answers.
 pub(super) struct Groups<'b> {
     /// Train and test samples.
     samples: usize,
     /// The distinct grids of all blocks.
-    grids: Vec<&'b GridBuf>,
+    grids: Vec<Answer<'b>>,
     /// The number of the expected grid per train sample; [`NONE`] if no candidate returned it.
     pub wanted: Vec<GridNumber>,
     /// The grids of each group, one per sample.
@@ -42,30 +61,39 @@ fn hash(value: &(impl Hash + ?Sized)) -> u64 {
 }
 
 /// Whether a grid is small enough to be the output of a task. Larger ones count as no grid.
-fn could_be_wanted(grid: &GridBuf) -> bool {
-    grid.height() <= MAX_SIDE && grid.width() <= MAX_SIDE
+fn could_be_wanted((height, width): (usize, usize)) -> bool {
+    height <= MAX_SIDE && width <= MAX_SIDE
+}
+
+/// The grids of a block by number, with their sizes.
+fn answers<'b>(block: &'b Block<'_>) -> impl Iterator<Item = (Answer<'b>, (usize, usize))> {
+    let kept = block.outputs.grids().iter();
+    let kept = kept.map(|grid| (Answer::Kept(grid), (grid.height(), grid.width())));
+    let dropped = block.outputs.dropped().iter().map(|dropped| {
+        let (height, width) = dropped.sides;
+        (Answer::Dropped(None), (height.into(), width.into()))
+    });
+    kept.chain(dropped)
 }
 
 impl<'b> Groups<'b> {
     /// Groups the candidates of all blocks; repeated candidates count once.
     pub fn new(task: &Task, blocks: &'b [Block<'_>]) -> Self {
         let samples = task.train.len() + task.test.len();
-        let mut grids: Vec<&GridBuf> = Vec::new();
-        let mut numbers: FxHashMap<&GridBuf, GridNumber> = FxHashMap::default();
+        let mut grids: Vec<Answer> = Vec::new();
+        let mut numbers: FxHashMap<ValueHash, GridNumber> = FxHashMap::default();
         let mut keys: Vec<GridNumber> = Vec::new();
         let mut seen: HashTable<u32> = HashTable::new();
         let mut count = 0;
         let mut placed: Vec<(u32, u32)> = Vec::new();
         let mut key = vec![NONE; samples];
         for block in blocks {
-            let number_of: Vec<GridNumber> = block
-                .outputs
-                .grids()
-                .iter()
-                .map(|grid| match could_be_wanted(grid) {
+            let number_of: Vec<GridNumber> = answers(block)
+                .zip(block.outputs.hashes())
+                .map(|((answer, sides), hash)| match could_be_wanted(sides) {
                     false => NONE,
-                    true => *numbers.entry(grid).or_insert_with(|| {
-                        grids.push(grid);
+                    true => *numbers.entry(hash).or_insert_with(|| {
+                        grids.push(answer);
                         grids.len() as GridNumber - 1
                     }),
                 })
@@ -76,6 +104,13 @@ impl<'b> Groups<'b> {
                         Outcome::Grid(grid) => number_of[grid as usize],
                         Outcome::NoGrid | Outcome::Fail(_) => NONE,
                     };
+                }
+                if !block.outputs.dropped().is_empty() {
+                    for (sample, &number) in key.iter().enumerate() {
+                        if let Some(Answer::Dropped(from @ None)) = grids.get_mut(number as usize) {
+                            *from = Some((candidate, sample));
+                        }
+                    }
                 }
                 if key.iter().all(|&grid| grid == NONE) {
                     placed.push((NONE, candidate));
@@ -107,7 +142,10 @@ impl<'b> Groups<'b> {
         Self {
             samples,
             wanted: wanted
-                .map(|pair| numbers.get(&pair.output).copied().unwrap_or(NONE))
+                .map(|pair| {
+                    let hash = value_hash(Value::Grid(&pair.output.view()));
+                    numbers.get(&hash).copied().unwrap_or(NONE)
+                })
                 .collect(),
             members: members.collect(),
             failed: placed.len() - grouped,
@@ -139,14 +177,59 @@ impl<'b> Groups<'b> {
         &self.members[start as usize..self.ends[group] as usize]
     }
 
-    /// The grid of a number, unless it is [`NONE`].
-    pub fn grid(&self, number: GridNumber) -> Option<&'b GridBuf> {
-        self.grids.get(number as usize).copied()
+    /// Whether all grids are kept.
+    pub fn keeps_all(&self) -> bool {
+        let is_kept = |answer: &Answer| matches!(answer, Answer::Kept(_));
+        self.grids.iter().all(is_kept)
     }
 
-    /// The distinct grids, by number.
-    pub fn distinct_grids(&self) -> impl Iterator<Item = &'b GridBuf> {
-        self.grids.iter().copied()
+    /// Copies of the distinct grids by number, as far as they are kept and there is memory for copies.
+    pub fn kept_grids(&self, memory: Option<&Memory>) -> Vec<Option<GridBuf>> {
+        let grids = self.grids.iter().map(|answer| match *answer {
+            Answer::Kept(grid) => {
+                let bytes = size_of::<GridBuf>() + grid.height() * grid.width();
+                memory
+                    .is_none_or(|memory| memory.take(bytes))
+                    .then(|| grid.clone())
+            }
+            Answer::Dropped(_) => None,
+        });
+        grids.collect()
+    }
+
+    /// The grids of some numbers; `None` for [`NONE`]. Those that are not kept are computed again, in
+    /// parallel.
+    pub fn load(&self, numbers: &[GridNumber], rerun: Rerun) -> Vec<Option<Cow<'b, GridBuf>>> {
+        let answers = numbers
+            .iter()
+            .map(|&number| self.grids.get(number as usize));
+        let mut grids: Vec<Option<Cow<GridBuf>>> = Vec::with_capacity(numbers.len());
+        let mut missing: Vec<(u32, usize, usize)> = Vec::new();
+        for (place, answer) in answers.enumerate() {
+            grids.push(match answer {
+                Some(Answer::Kept(grid)) => Some(Cow::Borrowed(*grid)),
+                Some(&Answer::Dropped(Some((candidate, sample)))) => {
+                    missing.push((candidate, sample, place));
+                    None
+                }
+                Some(Answer::Dropped(None)) | None => None,
+            });
+        }
+        missing.sort_unstable();
+        let again: Vec<&[(u32, usize, usize)]> = missing
+            .chunk_by(|a, b| a.0 == b.0)
+            .flat_map(|of_one| of_one.chunks(SAMPLES_AT_ONCE))
+            .collect();
+        let again = again.into_par_iter().map(|of_one| {
+            let samples: Vec<usize> = of_one.iter().map(|&(_, sample, _)| sample).collect();
+            (of_one, rerun(of_one[0].0, &samples))
+        });
+        for (of_one, found) in again.collect::<Vec<_>>() {
+            for (&(.., place), grid) in of_one.iter().zip(found) {
+                grids[place] = grid.map(Cow::Owned);
+            }
+        }
+        grids
     }
 
     /// The number of train samples on which a group is right.

@@ -6,11 +6,12 @@
 use super::by_prefix::make_the_same_calls;
 use super::rank_options::RankOptions;
 use crate::batt::{
-    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Samples, TaskLimits, totals,
+    BLOCK, Block, Code, Executor, Graph, Inputs, NodeId, Options, Samples, TaskLimits, output_grid,
+    totals,
 };
 use crate::check::{CheckOptions, PairStatus, run_pair};
-use crate::dsl::Fail;
-use crate::grid::GridBuf;
+use crate::dsl::{Cx, Fail, Limits};
+use crate::grid::{Grid, GridBuf};
 use crate::program::{Arg, Callee, Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
@@ -154,6 +155,7 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
             },
             costly: totals::costly(&limits, merged.longest),
             stop: self.options.stop,
+            memory: self.options.memory,
             ..Options::default()
         };
         let (mut outputs, stats) =
@@ -215,6 +217,25 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         };
         (0..samples).map(result).collect()
     }
+}
+
+/// The grids of a program on some pairs, computed once more.
+pub(super) fn run_again(
+    task: &Task,
+    program: &Program,
+    samples: &[usize],
+    limits: Limits,
+) -> Vec<Option<GridBuf>> {
+    let code = Code::new(program);
+    let mut arena = Bump::new();
+    let grid = |&sample: &usize| {
+        arena.reset();
+        let cx = Cx::new(&arena, limits).assume_light();
+        let inputs = Inputs::of(&cx, &task.train, pair(task, sample).0).ok()?;
+        let value = code.run(&cx, inputs).ok()?;
+        output_grid(value).map(Grid::to_buf)
+    };
+    samples.iter().map(grid).collect()
 }
 
 /// The input of a pair, and its expected output unless it is a test.

@@ -1,6 +1,6 @@
 //! Options of [`rank_with`](super::rank_with).
 
-use crate::batt::{Block, Outcome, Outputs, Stats};
+use crate::batt::{Block, Memory, Outcome, Outputs, Stats};
 use crate::dsl::Limits;
 use crate::grid::GridBuf;
 use rustc_hash::FxHashMap;
@@ -15,6 +15,8 @@ pub struct RankOptions<'o> {
     /// Set this flag to end early: candidates that have not run are
     /// [`CandidateStatus::NotRun`](super::CandidateStatus::NotRun).
     pub stop: Option<&'o AtomicBool>,
+    /// The memory for the answers of the programs while they are ranked; without it, all are kept.
+    pub memory: Option<&'o Memory>,
     /// Called with the number of candidates that have run, from any thread.
     pub progress: Option<&'o (dyn Fn(usize) + Sync)>,
     /// Candidates that ran elsewhere. They are ranked with the programs and numbered after them.

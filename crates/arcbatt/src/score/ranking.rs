@@ -2,8 +2,8 @@
 
 use super::attempts::{Attempts, two_attempts};
 use super::by_prefix::by_prefix;
-use super::groups::{GridNumber, Groups, NONE};
-use super::merged_run::{MergedRun, pair};
+use super::groups::{GridNumber, Groups, NONE, Rerun};
+use super::merged_run::{MergedRun, pair, run_again};
 use super::rank_options::RankOptions;
 use crate::batt::{Block, Code, Outcome};
 use crate::check::{CheckOptions, PairStatus, Wrong, compare, run_pair};
@@ -12,7 +12,7 @@ use crate::grid::GridBuf;
 use crate::program::Program;
 use crate::task::{Answers, Part, Task};
 use bumpalo::Bump;
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Reverse;
 
 /// The candidates of a task, ranked.
@@ -26,8 +26,8 @@ pub struct Ranking {
     pub groups: Vec<AnswerGroup>,
     /// What became of every candidate, in the order of the programs.
     pub candidates: Vec<RankedCandidate>,
-    /// The distinct answers.
-    grids: Vec<GridBuf>,
+    /// The distinct answers; `None` for one that is not kept, for lack of memory.
+    grids: Vec<Option<GridBuf>>,
 }
 
 /// Candidates with equal answers on all pairs.
@@ -162,7 +162,14 @@ pub fn rank_with<P: Borrow<Program> + Sync>(
     let groups = Groups::new(task, &blocks);
     let lengths = programs.iter().map(|program| program.borrow().lines.len());
     let lengths = lengths.chain(options.foreign.iter().map(|candidate| candidate.length));
-    ranked(task, &lengths.collect::<Vec<usize>>(), &blocks, &groups)
+    let lengths: Vec<usize> = lengths.collect();
+    let rerun = |candidate: u32, samples: &[usize]| {
+        let program = programs[candidate as usize].borrow();
+        run_again(task, program, samples, options.limits)
+    };
+    let mut ranking = ranked(task, &lengths, &blocks, (&groups, &rerun));
+    ranking.grids = groups.kept_grids(options.memory);
+    ranking
 }
 
 /// The first pair that is not right, as far as the answers of a group tell.
@@ -177,13 +184,18 @@ enum FirstBad {
 }
 
 /// Ranks groups and finds the status of every candidate.
-fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>) -> Ranking {
+fn ranked(
+    task: &Task,
+    lengths: &[usize],
+    blocks: &[Block],
+    (groups, rerun): (&Groups<'_>, Rerun),
+) -> Ranking {
     let calls = |candidate: u32| lengths[candidate as usize];
     let mut ranked: Vec<AnswerGroup> = (0..groups.len() as u32)
         .map(|group| {
             let mut members = groups.members(group).to_vec();
             members.sort_by_key(|&candidate| (calls(candidate), candidate));
-            let (matched, cells_wrong) = demonstrations_matched(task, groups, group);
+            let (matched, cells_wrong) = demonstrations_matched(task, (groups, rerun), group);
             AnswerGroup {
                 calls: calls(members[0]),
                 members,
@@ -205,7 +217,7 @@ fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>)
     });
     let mut places = vec![(None, FirstBad::Missing(0)); lengths.len()];
     for (rank, group) in (0..).zip(&ranked) {
-        let first = first_bad(task, groups, &group.answers);
+        let first = first_bad(task, (groups, rerun), &group.answers);
         for &member in &group.members {
             places[member as usize] = (Some(rank), first);
         }
@@ -220,7 +232,7 @@ fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>)
     for block in blocks {
         for (k, &candidate) in block.candidates.iter().enumerate() {
             let (group, first) = places[candidate as usize];
-            let status = status(task, block, k, first);
+            let status = status(task, (block, k), first, rerun);
             candidates[candidate as usize] = RankedCandidate { group, status };
         }
     }
@@ -229,15 +241,20 @@ fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>)
         tests: task.test.len(),
         groups: ranked,
         candidates,
-        grids: groups.distinct_grids().cloned().collect(),
+        grids: Vec::new(),
     }
 }
 
 /// The demonstrations that a group matches, and its wrong cells on the others.
-fn demonstrations_matched(task: &Task, groups: &Groups<'_>, group: u32) -> (usize, usize) {
+fn demonstrations_matched(
+    task: &Task,
+    (groups, rerun): (&Groups<'_>, Rerun),
+    group: u32,
+) -> (usize, usize) {
     let (mut matched, mut cells) = (0, 0);
-    for (&number, pair) in groups.key(group).iter().zip(&task.train) {
-        let status = groups.grid(number).map(|grid| compared(grid, &pair.output));
+    let grids = groups.load(&groups.key(group)[..task.train.len()], rerun);
+    for (grid, pair) in grids.iter().zip(&task.train) {
+        let status = grid.as_ref().map(|grid| compared(grid, &pair.output));
         match status {
             Some(PairStatus::Ok) => matched += 1,
             Some(PairStatus::Wrong(Wrong::Cells(wrong))) => cells += wrong,
@@ -251,32 +268,54 @@ fn compared(grid: &GridBuf, wanted: &GridBuf) -> PairStatus {
     compare(Value::Grid(&grid.view()), Some(wanted))
 }
 
-fn first_bad(task: &Task, groups: &Groups<'_>, answers: &[GridNumber]) -> FirstBad {
-    for (sample, &number) in answers.iter().enumerate() {
-        let Some(grid) = groups.grid(number) else {
+fn first_bad(
+    task: &Task,
+    (groups, rerun): (&Groups<'_>, Rerun),
+    answers: &[GridNumber],
+) -> FirstBad {
+    for (sample, number) in answers.iter().enumerate() {
+        if *number == NONE {
             return FirstBad::Missing(sample);
-        };
-        if let Some(pair) = task.train.get(sample) {
-            let status = compared(grid, &pair.output);
-            if status != PairStatus::Ok {
-                return FirstBad::Wrong(sample, status);
-            }
+        }
+        if let Some(pair) = task.train.get(sample)
+            && *number != groups.wanted[sample]
+        {
+            let grid = groups
+                .load(std::slice::from_ref(number), rerun)
+                .pop()
+                .flatten();
+            let status = grid.map_or(PairStatus::Wrong(Wrong::NoGrid), |grid| {
+                compared(&grid, &pair.output)
+            });
+            return FirstBad::Wrong(sample, status);
         }
     }
     FirstBad::None
 }
 
 /// The status of a candidate of a block, with unknown test outputs.
-fn status(task: &Task, block: &Block, candidate: usize, first: FirstBad) -> CandidateStatus {
+fn status(
+    task: &Task,
+    (block, candidate): (&Block, usize),
+    first: FirstBad,
+    rerun: Rerun,
+) -> CandidateStatus {
     let (sample, fault) = match first {
         FirstBad::None => return CandidateStatus::Fits,
         FirstBad::Wrong(sample, status) => (sample, status.into()),
         FirstBad::Missing(sample) => {
             let fault = match (block.outputs.of(candidate)[sample], pair(task, sample).1) {
                 (Outcome::Fail(fail), _) => Fault::Stopped(fail),
-                (Outcome::Grid(number), Some(wanted)) => {
-                    compared(&block.outputs.grids()[number as usize], wanted).into()
-                }
+                (Outcome::Grid(_), Some(wanted)) => match block.outputs.grid(candidate, sample) {
+                    Some(grid) => compared(grid, wanted).into(),
+                    None => {
+                        let grid = rerun(block.candidates[candidate], &[sample])
+                            .pop()
+                            .flatten();
+                        let wrong = Fault::Wrong(Wrong::NoGrid);
+                        grid.map_or(wrong, |grid| compared(&grid, wanted).into())
+                    }
+                },
                 (Outcome::Grid(_) | Outcome::NoGrid, _) => Fault::Wrong(Wrong::NoGrid),
             };
             (sample, fault)
@@ -337,15 +376,37 @@ impl Ranking {
         Some(status)
     }
 
-    /// The answer of a group to a test, if it has one.
+    /// The answer of a group to a test, if it has one. With a [memory](RankOptions::memory) it may be
+    /// missing: [`computed_answer`](Self::computed_answer) finds it.
     pub fn answer(&self, group: &AnswerGroup, test: usize) -> Option<&GridBuf> {
         self.pair_answer(group, self.demonstrations + test)
     }
 
-    /// The answer of a group on a pair, if it has one: demonstrations come first, then tests.
+    /// The answer of a group on a pair, if it has one: demonstrations come first, then tests. With a
+    /// [memory](RankOptions::memory) it may be missing.
     pub fn pair_answer(&self, group: &AnswerGroup, pair: usize) -> Option<&GridBuf> {
         let number = *group.answers.get(pair)?;
-        self.grids.get(number as usize).filter(|_| number != NONE)
+        self.grids.get(number as usize)?.as_ref()
+    }
+
+    /// The answer of a group to a test, computed once more if it was not kept for lack of memory. Takes
+    /// the arguments of [`rank`].
+    pub fn computed_answer<P: Borrow<Program>>(
+        &self,
+        group: &AnswerGroup,
+        test: usize,
+        (task, programs, limits): (&Task, &[P], Limits),
+    ) -> Option<Cow<'_, GridBuf>> {
+        let pair = self.demonstrations + test;
+        let number = *group.answers.get(pair)?;
+        match self.grids.get(number as usize)? {
+            Some(grid) => Some(Cow::Borrowed(grid)),
+            None => {
+                let program = programs.get(group.members[0] as usize)?.borrow();
+                let again = run_again(task, program, &[pair], limits).pop();
+                again.flatten().map(Cow::Owned)
+            }
+        }
     }
 
     /// A hash of the answers of a group on all pairs: equal answers have equal fingerprints, on every
@@ -356,9 +417,17 @@ impl Ranking {
 
     /// The two attempts at every test: the answers of the two best groups that differ there.
     pub fn attempts(&self) -> Vec<Attempts> {
+        self.attempts_with(|group, test| self.answer(group, test).map(Cow::Borrowed))
+    }
+
+    /// [`attempts`](Self::attempts), where `answer` gives the answer of a group to a test.
+    pub fn attempts_with<'g>(
+        &'g self,
+        answer: impl Fn(&'g AnswerGroup, usize) -> Option<Cow<'g, GridBuf>>,
+    ) -> Vec<Attempts> {
         let attempts = |test| {
             let answers = self.groups.iter();
-            two_attempts(answers.filter_map(|group| self.answer(group, test)))
+            two_attempts(answers.filter_map(|group| answer(group, test)))
         };
         (0..self.tests).map(attempts).collect()
     }
@@ -366,17 +435,44 @@ impl Ranking {
     /// Compares the answers to tests with the expected outputs. The ranking stays; a candidate that fits
     /// becomes right if all outputs are known and matched, and wrong on the first one that is not.
     pub fn compare_tests(&mut self, answers: &Answers) {
+        let wrong = self.wrong_tests(answers, |group, test| {
+            self.answer(group, test).map(Cow::Borrowed)
+        });
+        self.set_wrong(answers, &wrong);
+    }
+
+    /// [`compare_tests`](Self::compare_tests) for a ranking with a [memory](RankOptions::memory). Takes
+    /// the arguments of [`rank`].
+    pub fn compare_computed_tests<P: Borrow<Program>>(
+        &mut self,
+        answers: &Answers,
+        from: (&Task, &[P], Limits),
+    ) {
+        let wrong = self.wrong_tests(answers, |group, test| {
+            self.computed_answer(group, test, from)
+        });
+        self.set_wrong(answers, &wrong);
+    }
+
+    /// The first test of each group that is wrong.
+    fn wrong_tests<'g>(
+        &'g self,
+        answers: &Answers,
+        answer: impl Fn(&'g AnswerGroup, usize) -> Option<Cow<'g, GridBuf>>,
+    ) -> Vec<Option<(usize, PairStatus)>> {
+        let known = |test: usize| answers.0.get(test).and_then(Option::as_ref);
+        let of_group = |group| {
+            let status = |test| Some(compared(&*answer(group, test)?, known(test)?));
+            let mut tests = (0..self.tests).filter_map(|test| Some((test, status(test)?)));
+            tests.find(|(_, status)| *status != PairStatus::Ok)
+        };
+        self.groups.iter().map(of_group).collect()
+    }
+
+    /// Sets the statuses of candidates, from the first wrong test of each group.
+    fn set_wrong(&mut self, answers: &Answers, wrong: &[Option<(usize, PairStatus)>]) {
         let known = |test: usize| answers.0.get(test).and_then(Option::as_ref);
         let all_known = (0..self.tests).all(|test| known(test).is_some());
-        let wrong: Vec<Option<(usize, PairStatus)>> = self
-            .groups
-            .iter()
-            .map(|group| {
-                let status = |test| Some(compared(self.answer(group, test)?, known(test)?));
-                let mut tests = (0..self.tests).filter_map(|test| Some((test, status(test)?)));
-                tests.find(|(_, status)| *status != PairStatus::Ok)
-            })
-            .collect();
         for candidate in &mut self.candidates {
             let found = candidate.group.and_then(|group| wrong[group as usize]);
             // Tests before the one that is bad.

@@ -57,8 +57,11 @@ pub(super) fn best_programs(
     measured
 }
 
+/// Texts that are compared at once: of a million equal items, most are never among the first.
+const TEXTS: usize = 4096;
+
 /// Sorts runs of equal items by text, as far as the first `keep` items reach. Items with the same
-/// text keep their order.
+/// text keep their order; those after the first `keep` have any order.
 pub(super) fn break_ties<T>(
     items: &mut [T],
     keep: usize,
@@ -70,9 +73,21 @@ pub(super) fn break_ties<T>(
         if start >= keep {
             return;
         }
+        let wanted = keep - start;
         start += run.len();
-        if run.len() > 1 {
-            run.sort_by_cached_key(&text);
+        if run.len() == 1 {
+            continue;
+        }
+        let mut next = run.len().min(wanted.saturating_add(TEXTS));
+        run[..next].sort_by_cached_key(&text);
+        while next < run.len() {
+            // The first ones so far, and as many as have not been compared.
+            let more = TEXTS.min(run.len() - next);
+            for k in 0..more {
+                run.swap(wanted + k, next + k);
+            }
+            run[..wanted + more].sort_by_cached_key(&text);
+            next += more;
         }
     }
 }

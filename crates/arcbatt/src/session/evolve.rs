@@ -20,7 +20,7 @@ use super::report::{Report, TaskReport};
 use super::solver_file::solver_name;
 use super::watchdog::Watchdog;
 use super::{SessionError, programs_hash};
-use crate::batt::{Executor, NoProbe, Probe, TaskLimits, Work};
+use crate::batt::{Executor, Memory, NoProbe, Probe, TaskLimits, Work};
 use crate::card::{self, CardCache, CardOptions, card_with};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
@@ -28,6 +28,7 @@ use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, o
 use crate::task::{DataSet, Demonstration, Task};
 use rayon::prelude::*;
 use round::RoundRun;
+use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -56,6 +57,8 @@ pub struct Settings<'e> {
     /// The ids of the data set that the tasks are part of, to find the programs of each task; without,
     /// the tasks are all.
     pub known: Option<&'e [&'e str]>,
+    /// The memory for the answers of candidates; without it, all are kept.
+    pub memory: Option<&'e Memory>,
     /// Batts of earlier runs.
     pub cache: Option<&'e CardCache>,
 }
@@ -73,6 +76,7 @@ impl Default for Settings<'_> {
             limits: TaskLimits::default(),
             executor: Executor::CPU,
             known: None,
+            memory: None,
             cache: None,
         }
     }
@@ -346,7 +350,11 @@ impl<'s> Evolution<'s> {
         // Most of the time is left to run what is made.
         let share = watchdog.time_left().map(|left| started + left / 3);
         let survivors = self.parents.iter().map(|(_, program)| program);
-        let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
+        let parents: Cow<[Program]> = match self.parents.is_empty() {
+            // Millions of programs are not copied.
+            true => self.programs.into(),
+            false => self.programs.iter().chain(survivors).cloned().collect(),
+        };
         let (batt, made) = probe.during(Work::Card, "", || {
             Watchdog::guard(watchdog.flag(), share, |making| {
                 let options = CardOptions {

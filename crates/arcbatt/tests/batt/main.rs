@@ -10,6 +10,7 @@ mod limits;
 mod merge;
 mod mutants;
 mod reuse;
+mod sample_blocks;
 mod support;
 mod terms;
 mod threads;

@@ -63,7 +63,7 @@ fn profiled(run: &Run) -> Profile {
         given: Default::default(),
         gpu: Default::default(),
         subject: match run.is_batt {
-            true => Subject::Batt(&batt, settings.executor),
+            true => Subject::Batt(&batt, &settings),
             false => Subject::Pipeline(&programs, &settings),
         },
         data: &data,

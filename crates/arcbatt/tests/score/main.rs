@@ -1,6 +1,7 @@
 //! Scoring: matching, differs and the ranking of candidates.
 
 mod differs;
+mod memory;
 mod merged_candidates;
 mod rank_options;
 mod ranking;

@@ -20,7 +20,7 @@ use crate::task::Task;
 pub fn answers(workload: &Workload) -> Option<Vec<(String, u128)>> {
     let probe = AnswersOnly::default();
     match workload.subject {
-        Subject::Batt(batt, _) => every_candidate(workload, batt, &probe),
+        Subject::Batt(batt, settings) => every_candidate(workload, batt, settings, &probe),
         Subject::Pipeline(_, settings) if settings.rounds == 1 => {
             first_round(workload, settings, &probe);
         }
@@ -29,9 +29,12 @@ pub fn answers(workload: &Workload) -> Option<Vec<(String, u128)>> {
     Some(probe.0.into_sorted())
 }
 
-fn every_candidate(workload: &Workload, batt: &Batt, probe: &AnswersOnly) {
+fn every_candidate(workload: &Workload, batt: &Batt, settings: &Settings, probe: &AnswersOnly) {
     let all: Vec<u32> = (0..batt.candidates.len() as u32).collect();
-    let options = Options::probed(probe);
+    let options = Options {
+        memory: settings.memory,
+        ..Options::probed(probe)
+    };
     let tasks = &workload.data().tasks;
     run_tasks(batt, tasks, &options, |_| all.clone(), |_, _| ());
 }
@@ -54,7 +57,10 @@ fn first_round(workload: &Workload, settings: &Settings, probe: &AnswersOnly) {
         let (first, end) = batt.sources[program].candidates;
         own[task].extend(first..end);
     }
-    let options = Options::probed(probe);
+    let options = Options {
+        memory: settings.memory,
+        ..Options::probed(probe)
+    };
     let open = run_tasks(
         &batt,
         &tasks,
@@ -84,7 +90,7 @@ fn first_round(workload: &Workload, settings: &Settings, probe: &AnswersOnly) {
 fn is_solved(task: &Task, blocks: &[Block]) -> bool {
     let right = |block: &Block, candidate: usize| {
         let mut pairs = task.train.iter().enumerate();
-        pairs.all(|(k, pair)| block.outputs.grid(candidate, k) == Some(&pair.output))
+        pairs.all(|(k, pair)| block.outputs.is_grid(candidate, k, &pair.output))
     };
     let one = |block: &Block| (0..block.candidates.len()).any(|candidate| right(block, candidate));
     !task.train.is_empty() && blocks.iter().any(one)
@@ -93,7 +99,6 @@ fn is_solved(task: &Task, blocks: &[Block]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batt::Executor;
     use crate::program::parse_file;
     use crate::task::generators;
 
@@ -122,7 +127,7 @@ mod tests {
         let [without, not_shared] = both(Subject::Pipeline(&programs, &alone), 2);
         assert_eq!(without, not_shared);
         let (batt, _) = card(&programs, &settings.card, None);
-        let [without, whole] = both(Subject::Batt(&batt, Executor::CPU), 0);
+        let [without, whole] = both(Subject::Batt(&batt, &settings), 0);
         assert_eq!(without, whole);
         assert_ne!(without, not_shared);
     }

@@ -8,7 +8,7 @@ use crate::batt::{Batt, EndReason, Executor, Options, Probe, Stats, Work};
 use crate::check::match_programs;
 use crate::program::Program;
 use crate::rng::Rng;
-use crate::score::{all_attempts, check_answers, score_batt};
+use crate::score::{check_answers, score_batt};
 use crate::session::evolve::{Phases, Settings, run_probed};
 use crate::session::{Event, OnEvent, Outputs, Progress, Report, SolverFile, TaskReport};
 use crate::task::{DataSet, Task};
@@ -22,16 +22,16 @@ use std::time::{Duration, Instant};
 pub enum Subject<'s> {
     /// The pipeline: programs are merged, mutated, run, scored and stored.
     Pipeline(&'s [Program], &'s Settings<'s>),
-    /// A batt: every candidate runs on every task and is scored.
-    Batt(&'s Batt, Executor<'s>),
+    /// A batt: every candidate runs on every task and is scored, by the executor and in the memory of
+    /// the settings.
+    Batt(&'s Batt, &'s Settings<'s>),
 }
 
 impl<'s> Subject<'s> {
     /// The executor that runs it.
     pub fn executor(&self) -> Executor<'s> {
         match self {
-            Subject::Pipeline(_, settings) => settings.executor,
-            Subject::Batt(_, executor) => *executor,
+            Subject::Pipeline(_, settings) | Subject::Batt(_, settings) => settings.executor,
         }
     }
 }
@@ -128,7 +128,7 @@ impl<'s> Workload<'s> {
         probe.open(Work::Glue, "");
         let outcome = match self.subject {
             Subject::Pipeline(_, settings) => self.pipeline(settings, probe, on_event, print),
-            Subject::Batt(batt, executor) => Ok(self.batt(batt, executor, probe, on_event)),
+            Subject::Batt(batt, settings) => Ok(self.batt(batt, settings, probe, on_event)),
         };
         probe.close();
         Ok(RunOutcome {
@@ -174,12 +174,13 @@ impl<'s> Workload<'s> {
     fn batt<P: Probe>(
         &self,
         batt: &Batt,
-        executor: Executor,
+        settings: &Settings,
         probe: &P,
         on_event: OnEvent,
     ) -> RunOutcome {
         let options = Options {
-            executor,
+            executor: settings.executor,
+            memory: settings.memory,
             ..Options::probed(probe)
         };
         let started = Instant::now();
@@ -205,7 +206,7 @@ impl<'s> Workload<'s> {
             outcome.stats.add(&scored.stats);
             running += scored.running;
             scoring += scored.scoring;
-            let result = check_answers(&all_attempts(&scored.score), &self.data.answers[k]);
+            let result = check_answers(&scored.score.attempts, &self.data.answers[k]);
             let ended = scored.stats.ended;
             let blame = scored.stats.heaviest.filter(|_| ended.is_some());
             outcome.tasks.push(TaskOutcome {

@@ -2,7 +2,6 @@
 
 use crate::batt::{Block, NoProbe, Outcome, Probe};
 use crate::dsl::Fail;
-use crate::grid::GridBuf;
 use crate::wide_hash::WideHasher;
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
@@ -58,12 +57,7 @@ fn digest(blocks: &[Block]) -> u128 {
     let mut hasher = WideHasher::default();
     for block in blocks {
         // Hash the grids, not their numbers: a GPU numbers them in another order.
-        let hash = |grid: &GridBuf| {
-            let mut hasher = WideHasher::default();
-            grid.hash(&mut hasher);
-            hasher.finish128() as u64
-        };
-        let grids: Vec<u64> = block.outputs.grids().iter().map(hash).collect();
+        let grids: Vec<u64> = block.outputs.hashes().map(|hash| hash[0]).collect();
         for (k, &candidate) in block.candidates.iter().enumerate() {
             hasher.write_u32(candidate);
             for outcome in block.outputs.of(k) {

@@ -61,7 +61,8 @@ pub(crate) fn contenders<P: Probe>(
             for (at, &candidate) in block.candidates.iter().enumerate() {
                 let mut samples = demonstrations[k].iter().enumerate();
                 kept[candidate as usize] = samples.any(|(sample, &pair)| {
-                    block.outputs.grid(at, sample) == Some(&tasks[k].train[pair].output)
+                    let wanted = &tasks[k].train[pair].output;
+                    block.outputs.is_grid(at, sample, wanted)
                 });
             }
         }

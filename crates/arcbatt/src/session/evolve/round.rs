@@ -8,9 +8,7 @@ use crate::batt::{
 use crate::card::CardStats;
 use crate::check::{match_programs, match_programs_among};
 use crate::program::Program;
-use crate::score::{
-    Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, matches_needed, score_task,
-};
+use crate::score::{Differs, RankedGroup, ScoreOptions, TaskScore, matches_needed, score_task};
 use crate::search::SearchStats;
 use crate::session::event::{Event, OnEvent, Progress};
 use crate::session::report::{Report, TaskReport};
@@ -42,6 +40,7 @@ pub(super) struct RoundRun<'t, P> {
 
 /// The result of running and scoring a task.
 struct Ran {
+    /// The groups without their outputs: those of all tasks are kept until the end of the round.
     score: TaskScore,
     /// How many demonstrations the candidate of another task must match to change the result.
     needed: u32,
@@ -197,6 +196,7 @@ impl<P: Probe> RoundRun<'_, P> {
             limits: self.settings.limits,
             given_sources: self.given.min(self.settings.brought),
             stop: Some(self.stop),
+            memory: self.settings.memory,
             executor: self.settings.executor,
             ..Options::probed(self.probe)
         }
@@ -222,7 +222,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 progress.evaluations += ran.stats.evaluations;
                 (self.on_event)(&Event::TaskDone {
                     task: &task.id,
-                    attempts: &all_attempts(&ran.score),
+                    attempts: &ran.score.attempts,
                     progress,
                 });
             });
@@ -307,7 +307,7 @@ impl<P: Probe> RoundRun<'_, P> {
             program,
             proposer: PROPOSER.to_owned(),
         });
-        standing.attempts = all_attempts(&ran.score);
+        standing.attempts.clone_from(&ran.score.attempts);
         report.origin = Some(Origin {
             change: self.batt.candidates[candidate as usize].change,
             round: self.number,
@@ -364,7 +364,7 @@ impl<P: Probe> RoundRun<'_, P> {
                 let is_given = change == Change::None && (source as usize) < self.given;
                 fits_before |= is_given && !task.train.is_empty() && {
                     let mut pairs = task.train.iter().enumerate();
-                    pairs.all(|(sample, pair)| block.outputs.grid(k, sample) == Some(&pair.output))
+                    pairs.all(|(sample, pair)| block.outputs.is_grid(k, sample, &pair.output))
                 };
             }
         }
@@ -373,9 +373,15 @@ impl<P: Probe> RoundRun<'_, P> {
             keep: 16,
             compared: 128,
             partial: false,
+            outputs: false,
             ..ScoreOptions::with(*options)
         };
-        let score = score_task(task, self.batt, blocks, Differs::starter(), &score_options);
+        let differs = Differs::starter();
+        let mut score = score_task(task, self.batt, blocks, differs, &score_options);
+        score.best.truncate(self.settings.survivors.max(1));
+        for group in &mut score.best {
+            group.outputs = Vec::new();
+        }
         let needed = match score.fits {
             true => task.train.len() as u32,
             false => matches_needed(task, blocks, self.settings.survivors),

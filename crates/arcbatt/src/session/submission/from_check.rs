@@ -1,14 +1,17 @@
 //! The submission of the answers that solvers give.
 
 use super::Submission;
-use crate::check::CheckReport;
+use crate::check::{CheckReport, answer_of};
+use crate::dsl::Limits;
+use crate::program::Program;
 use crate::score::{Attempts, two_attempts};
 use crate::task::{DataSet, Part};
 use std::cmp::Reverse;
 
 impl Submission {
     /// The first two different answers of each task's solvers: those that are right on the most
-    /// demonstrations come first. The report must have kept its outputs.
+    /// demonstrations come first. The report must have kept its outputs; those for which it had no memory
+    /// are computed again by the programs, within the limits.
     ///
     /// ```
     /// use arcbatt::check::{CheckOptions, check};
@@ -19,11 +22,16 @@ impl Submission {
     /// let programs = arcbatt::Solvers::read(generators::SOLVERS).programs;
     /// let options = CheckOptions { keep_outputs: true, ..CheckOptions::default() };
     /// let report = check(&data, &programs, &options);
-    /// let submission = Submission::from_check(&data, &report);
+    /// let submission = Submission::from_check(&data, &report, &programs, options.limits);
     /// assert_eq!(score(&submission, &data)?.output_share(), 1.0);
     /// # Ok::<(), arcbatt::session::submission::NotScored>(())
     /// ```
-    pub fn from_check(data: &DataSet, report: &CheckReport) -> Self {
+    pub fn from_check(
+        data: &DataSet,
+        report: &CheckReport,
+        programs: &[Program],
+        limits: Limits,
+    ) -> Self {
         let mut attempts: Vec<Vec<Attempts>> = vec![Vec::new(); data.tasks.len()];
         for checked in &report.tasks {
             let (task, answers) = (&data.tasks[checked.task], data.answers.get(checked.task));
@@ -34,7 +42,7 @@ impl Submission {
                 two_attempts(runs.iter().filter_map(|run| {
                     let mut pairs = run.pairs.iter();
                     let pair = pairs.find(|pair| pair.part == Part::Test && pair.index == test)?;
-                    pair.answer(task, answers)
+                    answer_of(pair, &programs[run.program], task, answers, limits)
                 }))
             };
             attempts[checked.task] = (0..task.test.len()).map(of_test).collect();
