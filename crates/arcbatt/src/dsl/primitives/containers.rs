@@ -315,6 +315,8 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
     if let Some(row) = container.row()
         && let Some(results) = by_color::over(cx, condition, row)
     {
+        // As the list of its elements is charged.
+        cx.charge(row.len())?;
         let holds = |color: &Color| results.get(*color).truth();
         let mut kept = List::with_capacity_in(row.len(), cx.arena());
         kept.extend(row.iter().copied().filter(holds));
@@ -387,6 +389,9 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Answer<'a> {
 /// From this many tuples on, a product is not expanded at construction.
 const LAZY: usize = 1 << 7;
 
+/// Cells charged for every tuple of a product.
+const CELLS_PER_TUPLE: usize = 3;
+
 /// The set of a product, charged like the tuples that are built when something reads them.
 fn lazy_product<'a>(cx: &Cx<'a>, product: Product<'a>) -> Answer<'a> {
     let grids = product.grids();
@@ -419,6 +424,7 @@ fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (left, right) = (cx.items(a)?, cx.items(b)?);
     let count = left.len().saturating_mul(right.len());
     cx.reserve(count)?;
+    cx.charge(count.saturating_mul(CELLS_PER_TUPLE - 1))?;
     if count >= LAZY
         && let Some(product) = Product::new(cx.arena(), left, right)
     {
@@ -428,7 +434,10 @@ fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     // Ascending, if both are.
     for &i in left {
         for &j in right {
-            pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
+            pairs.push(match (i, j) {
+                (Value::Int(i), Value::Int(j)) => cx.pair(i, j)?,
+                _ => cx.tuple(cx.arena().alloc([i, j]))?,
+            });
         }
     }
     cx.set(pairs)

@@ -32,6 +32,9 @@ impl<'a> Cx<'a> {
         if height > Grid::MAX_SIDE || width > Grid::MAX_SIDE {
             return limit(Limit::Size);
         }
+        if cells.len().max(height) > self.small() {
+            self.may_be_heavy.set(true);
+        }
         Ok(Value::Grid(
             self.arena().alloc(Grid::new(height, width, cells)),
         ))
@@ -43,6 +46,9 @@ impl<'a> Cx<'a> {
         if grid.height() == 0 {
             Value::EMPTY_TUPLE
         } else {
+            if grid.cells().len().max(grid.height()) > self.small() {
+                self.may_be_heavy.set(true);
+            }
             Value::Grid(self.arena().alloc(grid))
         }
     }
@@ -123,6 +129,7 @@ impl<'a> Cx<'a> {
         let count = items.len();
         if !order::sort_bitsets(self, &mut items)? {
             if !items.is_sorted_by(|a, b| a < b) {
+                self.charge_sorting(items.iter().copied())?;
                 items.sort_unstable();
                 items.dedup();
             }
@@ -307,6 +314,11 @@ impl<'a> Cx<'a> {
                     see(self.cell(c as i32, i, j))?;
                 }
             }
+            Value::Tuple(seq) if let Some(row) = seq.row() => {
+                for &color in row {
+                    see(Value::Int(color as i64))?;
+                }
+            }
             _ => {
                 for &item in self.items(container)? {
                     see(item)?;
@@ -325,6 +337,9 @@ impl<'a> Cx<'a> {
                 cell.map(|(c, i, j)| self.cell(c as i32, i, j))
             }
             Value::Set(seq) if let Some(product) = seq.product() => Some(product.get(k)),
+            Value::Tuple(seq) if let Some(row) = seq.row() => {
+                row.get(k).map(|&color| Value::Int(color as i64))
+            }
             Value::Grid(grid) if grid.width() == 2 && k < grid.height() => {
                 Some(self.row(grid.row(k))?)
             }
@@ -340,6 +355,10 @@ impl<'a> Cx<'a> {
     pub fn items(&self, container: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
         match container {
             Value::Set(seq) if let Some(product) = seq.product() => Ok(self.expanded(product)),
+            Value::Tuple(seq) if seq.row().is_some() => {
+                self.charge(seq.len())?;
+                Ok(seq.items())
+            }
             Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items()),
             Value::Pair(pair) => {
                 let (i, j) = pair.parts();

@@ -371,7 +371,8 @@ impl<'a> Value<'a> {
             Value::None | Value::Bool(_) | Value::Int(_) | Value::Primitive(_) => (0, 1),
             Value::Pair(_) => (1, 1),
             Value::Cell(_) => (2, 1),
-            Value::Grid(grid) => (2, 1 + grid.cells().len() as u32 / 8),
+            // A grid without columns has rows, too.
+            Value::Grid(grid) => (2, 1 + grid.cells().len().max(grid.height()) as u32 / 8),
             Value::Indices(cells) => (2, 1 + cells.rows.len() as u32),
             Value::Object(object) => (3, 1 + object.planes.len() as u32),
             Value::Set(seq) | Value::Tuple(seq) => (seq.depth, seq.weight),

@@ -26,6 +26,7 @@ pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Val
 /// The most or least common colour; the smallest on ties.
 pub fn common_color<'a>(cx: &Cx<'a>, element: Value<'a>, most: bool) -> Answer<'a> {
     let mut values = values(cx, element)?;
+    cx.charge_sorting(values.iter().copied())?;
     values.sort_unstable();
     let mut best: Option<&[Value<'a>]> = None;
     for run in values.chunk_by(|&a, &b| equal(a, b)) {
@@ -259,6 +260,7 @@ pub fn period<'a>(cx: &Cx<'a>, object: Value<'a>, along_rows: bool) -> Answer<'a
             (c, j as i64, i as i64)
         }
     }));
+    cx.charge_sorting(cells.iter().map(|cell| cell.0))?;
     cells.sort_unstable();
     let start = cells.iter().map(|&(_, _, k)| k).min().unwrap_or(0);
     let Some(&last) = cells.iter().max_by_key(|&&(_, _, k)| k) else {

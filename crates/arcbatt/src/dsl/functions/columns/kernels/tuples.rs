@@ -166,7 +166,7 @@ pub(in crate::dsl) fn astuple<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) 
         _ => {
             let weights = [a, b].map(|part| part.depth_and_weight());
             let is_light = |(depth, weight): (u8, u32)| {
-                depth < super::MAX_PART_DEPTH && (weight as usize) < e.cx.small() / 2
+                depth < super::MAX_PART_DEPTH && weight < e.cx.light() / 2
             };
             if !weights.into_iter().all(is_light) {
                 return None;
