@@ -27,6 +27,8 @@ pub(crate) mod hash_index;
 pub(crate) mod inputs;
 pub(crate) mod interner;
 mod memo;
+#[cfg(test)]
+mod monsters;
 mod options;
 mod outputs;
 mod parallel;

@@ -91,7 +91,7 @@ const CELLS_PER_CHECK: u64 = 1 << 17;
 const MAX_UNDONE: u64 = 1 << 20;
 
 /// The words that sorting compares per charged cell.
-const SORTED_PER_CELL: u64 = 8;
+const SORTED_PER_CELL: u64 = 3;
 
 /// The most weight of a light value: reading one is covered by the charge of a step.
 const LIGHT: u32 = 1 << 8;
@@ -568,8 +568,8 @@ impl<'a> Cx<'a> {
 
     /// Notes that a value may be heavy which is made of others without a check of its weight.
     #[inline]
-    pub(in crate::dsl) fn note_weight(&self, weight: usize) {
-        if weight > LIGHT as usize {
+    pub(in crate::dsl) fn note_weight(&self, weight: u32) {
+        if weight > LIGHT {
             self.may_be_heavy.set(true);
         }
     }

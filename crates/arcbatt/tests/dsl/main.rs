@@ -1,5 +1,6 @@
 //! The language: its table of primitives, types, values, limits, and the reference's answers.
 
+mod accounting;
 mod conformance;
 mod laws;
 mod names;

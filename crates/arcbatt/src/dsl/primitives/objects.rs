@@ -255,6 +255,8 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Answer<'a> {
     };
     let mut items = cx.list();
     for c in palette(grid).filter(|&c| Some(c) != without) {
+        // Reads the grid again.
+        cx.charge(grid.cells().len() / 8)?;
         let w = grid.width();
         let cells = grid.cells().iter().enumerate();
         let object = cx.object_of(

@@ -4,7 +4,7 @@ use crate::dsl::cx::{Cx, List, MAX_DEPTH};
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::sets::{order, sorted_set};
 use crate::dsl::value::scalar::Cell;
-use crate::dsl::value::{Seq, Value};
+use crate::dsl::value::{Seq, Value, weight_of_grid};
 use crate::grid::{Cells, Color, Grid};
 
 impl<'a> Cx<'a> {
@@ -32,12 +32,9 @@ impl<'a> Cx<'a> {
         if height > Grid::MAX_SIDE || width > Grid::MAX_SIDE {
             return limit(Limit::Size);
         }
-        if cells.len().max(height) > self.small() {
-            self.may_be_heavy.set(true);
-        }
-        Ok(Value::Grid(
-            self.arena().alloc(Grid::new(height, width, cells)),
-        ))
+        let grid = Grid::new(height, width, cells);
+        self.note_weight(weight_of_grid(&grid));
+        Ok(Value::Grid(self.arena().alloc(grid)))
     }
 
     /// The value of a grid, which lives as long as the arena.
@@ -46,9 +43,7 @@ impl<'a> Cx<'a> {
         if grid.height() == 0 {
             Value::EMPTY_TUPLE
         } else {
-            if grid.cells().len().max(grid.height()) > self.small() {
-                self.may_be_heavy.set(true);
-            }
+            self.note_weight(weight_of_grid(&grid));
             Value::Grid(self.arena().alloc(grid))
         }
     }
@@ -128,6 +123,10 @@ impl<'a> Cx<'a> {
         let (depth, weight) = self.measure(&items)?;
         let count = items.len();
         if !order::sort_bitsets(self, &mut items)? {
+            // The elements are compared with their neighbours.
+            if weight > self.light() {
+                self.charge(weight as usize)?;
+            }
             if !items.is_sorted_by(|a, b| a < b) {
                 self.charge_sorting(items.iter().copied())?;
                 items.sort_unstable();

@@ -4,6 +4,7 @@ use super::{bounds, cell, columns, emit, first_width, painted, points, rows, tup
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::order::equal;
+use crate::dsl::primitives::containers::CELLS_PER_TUPLE;
 use crate::dsl::value::Value;
 
 /// All colours of an element, with repetitions: the cells of a tuple of rows, or the first parts
@@ -106,6 +107,7 @@ pub fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
 /// The coloured cell (value, (i, j)).
 fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Answer<'a> {
     let point = cx.pair(i as i64, j as i64)?;
+    cx.charge(CELLS_PER_TUPLE - 2)?;
     cx.tuple(cx.arena().alloc([value, point]))
 }
 

@@ -55,6 +55,7 @@ fn best_of_lists<'a>(
     width: usize,
     best: impl Fn(i64, i64) -> i64,
 ) -> Option<Col<'a>> {
+    e.charge_rows(width)?;
     let of_row = |row: usize| {
         let numbers = all[row * width..][..width].iter().copied();
         numbers.reduce(&best)
