@@ -151,7 +151,11 @@ fn monsters_end_in_the_same_way_on_all_paths() {
                 Ok(_) => "a value".to_owned(),
                 Err(fail) => fail.to_string(),
             };
-            eprintln!("{time:10.1?} {:5} MiB {path:?} {} {shown}", bytes >> 20, program.name);
+            eprintln!(
+                "{time:10.1?} {:5} MiB {path:?} {} {shown}",
+                bytes >> 20,
+                program.name
+            );
             let is_counted = !matches!(end, Err(Fail::Limit(Limit::Time | Limit::Memory)));
             let first = first.get_or_insert_with(|| end.clone());
             if bytes > most || !is_counted || *first != end {

@@ -331,6 +331,12 @@ impl<'a> Cx<'a> {
         result
     }
 
+    /// Cells of work that was undone since the last reset.
+    #[cfg(test)]
+    pub(in crate::dsl) fn undone(&self) -> u64 {
+        self.undone.get()
+    }
+
     /// Counts work that was neither charged nor of any use.
     pub(in crate::dsl) fn waste(&self, cells: usize) {
         self.undone.set(self.undone.get() + cells as u64);
@@ -339,7 +345,10 @@ impl<'a> Cx<'a> {
     /// Whether so much was undone, or would be if all attempts under way failed, that nothing may be
     /// attempted any more.
     pub(in crate::dsl) fn is_past_attempts(&self) -> bool {
-        let open = self.attempt_from.get().saturating_sub(self.remaining().cells);
+        let open = self
+            .attempt_from
+            .get()
+            .saturating_sub(self.remaining().cells);
         self.undone.get() + open > MAX_UNDONE
     }
 

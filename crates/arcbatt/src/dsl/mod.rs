@@ -9,6 +9,8 @@
 pub mod constants;
 pub mod types;
 
+#[cfg(test)]
+mod charges;
 mod cx;
 mod fail;
 pub(crate) mod functions;

@@ -117,7 +117,8 @@ def solve_difference_of_long_tuples(I):
     x2 = interval(-500000, 500000, 1)
     x3 = difference(x1, x2)
     x4 = difference(x2, x1)
-    return x4
+    x5 = combine(x3, x4)
+    return x5
 
 def solve_set_of_sets(I):
     x1 = interval(0, 1000, 1)
@@ -243,7 +244,7 @@ def solve_splits_into_nothing(I):
     x1 = canvas(ZERO, (1, 1))
     x2 = lbind(hsplit, x1)
     x3 = apply(x2, interval(100000, 101000, 1))
-    x4 = vsplit(x1, 1000000)
+    x4 = combine(x3, vsplit(x1, 1000000))
     return x4
 
 def solve_upscaling_again_and_again(I):
@@ -358,7 +359,8 @@ def solve_manhattan_of_wide_sets(I):
     x2 = shift(x1, (300, 300))
     x3 = manhattan(x1, x2)
     x4 = gravitate(x1, x2)
-    return x4
+    x5 = astuple(x3, x4)
+    return x5
 
 def solve_periods_of_wide_objects(I):
     x1 = asobject(canvas(ZERO, (300, 300)))

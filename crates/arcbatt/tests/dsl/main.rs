@@ -1,6 +1,5 @@
 //! The language: its table of primitives, types, values, limits, and the reference's answers.
 
-mod accounting;
 mod conformance;
 mod laws;
 mod names;

@@ -200,6 +200,8 @@ fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Answer<'a> 
     }
     let total = if columns { g.width() } else { g.height() };
     let mut panels = cx.reserve_list(n.max(0) as usize)?;
+    // Each panel is a value of its own, even if it has no cells.
+    cx.charge(n.max(0) as usize)?;
     let (side, gap) = (total as i64 / n, (total as i64 % n != 0) as i64);
     for k in 0..n {
         let start = (side + gap) * k;

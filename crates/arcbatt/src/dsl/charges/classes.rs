@@ -1,7 +1,7 @@
 //! Values of every class, from small ones to the largest that the limits allow.
 
-use arcbatt::dsl::{Cx, Fail, Value, primitive};
-use arcbatt::rng::Rng;
+use crate::dsl::{Cx, Fail, Value, primitive};
+use crate::rng::Rng;
 
 /// A value with the name of its class.
 pub type Named<'a> = (String, Value<'a>);
@@ -34,7 +34,9 @@ fn set<'a>(cx: &Cx<'a>, items: impl IntoIterator<Item = Value<'a>>) -> Result<Va
 /// A grid of random colours.
 fn grid<'a>(cx: &Cx<'a>, height: usize, width: usize, colors: u64) -> Result<Value<'a>, Fail> {
     let mut rng = Rng::new((height * 31 + width) as u64);
-    let cells = cx.arena().alloc_slice_fill_with(height * width, |_| rng.below(colors) as i8);
+    let cells = cx
+        .arena()
+        .alloc_slice_fill_with(height * width, |_| rng.below(colors) as i8);
     cx.grid(height, width, cells)
 }
 
@@ -74,7 +76,8 @@ pub fn containers<'a>(cx: &Cx<'a>, n: usize) -> Vec<Named<'a>> {
     let side = n.isqrt().max(1);
     let long = n.min(60_000);
     let pair = |k: usize| Value::at((k / side) as i32, (k % side) as i32);
-    let scattered = |k: usize| Value::at((k * 7_919 % 100_003) as i32, (k * 104_729 % 99_991) as i32);
+    let scattered =
+        |k: usize| Value::at((k * 7_919 % 100_003) as i32, (k * 104_729 % 99_991) as i32);
     let number = |k: usize| Value::Int((k * 7_919 % 1_000_003) as i64);
     let cell = |k: usize| cx.cell((k % 10) as i32, (k / side) as i32, (k % side) as i32);
     let ring = call(cx, "neighbors", &[Value::at(5, 5)]);
@@ -86,18 +89,34 @@ pub fn containers<'a>(cx: &Cx<'a>, n: usize) -> Vec<Named<'a>> {
     add("two columns", grid(cx, (n / 2).min(60_000), 2, 10));
     add("row grid", grid(cx, 1, long, 10));
     add("grid without columns", grid(cx, long, 0, 10));
-    add("row", tuple(cx, (0..n).map(|k| Value::Int((k * 31 % 10) as i64))));
+    add(
+        "row",
+        tuple(cx, (0..n).map(|k| Value::Int((k * 31 % 10) as i64))),
+    );
     add("zeros", tuple(cx, (0..n).map(|_| Value::Int(0))));
     add("numbers", tuple(cx, (0..n).map(number)));
-    add("equal numbers", tuple(cx, (0..n).map(|_| Value::Int(1_000))));
+    add(
+        "equal numbers",
+        tuple(cx, (0..n).map(|_| Value::Int(1_000))),
+    );
     add("pairs", tuple(cx, (0..n).map(scattered)));
     add("cells", tuple(cx, (0..n).map(cell)));
-    add("empty tuples", tuple(cx, (0..n).map(|_| Value::EMPTY_TUPLE)));
+    add(
+        "empty tuples",
+        tuple(cx, (0..n).map(|_| Value::EMPTY_TUPLE)),
+    );
     add("same grids", tuple(cx, (0..n / 3).map(|_| small_grid)));
     add("same sets", tuple(cx, (0..n / 4).map(|_| ring)));
-    add("functions", tuple(cx, (0..n).map(|k| function(["identity", "size", "first"][k % 3]))));
+    add(
+        "functions",
+        tuple(
+            cx,
+            (0..n).map(|k| function(["identity", "size", "first"][k % 3])),
+        ),
+    );
     add("ragged rows", {
-        let rows = (0..side).map(|k| tuple(cx, (0..side - k % 2).map(|k| Value::Int((k % 10) as i64))));
+        let rows =
+            (0..side).map(|k| tuple(cx, (0..side - k % 2).map(|k| Value::Int((k % 10) as i64))));
         let rows: Result<Vec<_>, _> = rows.collect();
         rows.and_then(|rows| tuple(cx, rows))
     });
@@ -111,12 +130,16 @@ pub fn containers<'a>(cx: &Cx<'a>, n: usize) -> Vec<Named<'a>> {
         tuple(cx, [row, row])
     });
     add("set of numbers", set(cx, (0..n).map(number)));
-    add("bitset", cx.indices_of((0..n.min(64 * 128)).map(|k| ((k / 64) as i32, (k % 64) as i32))));
+    add(
+        "bitset",
+        cx.indices_of((0..n.min(64 * 128)).map(|k| ((k / 64) as i32, (k % 64) as i32))),
+    );
     add("wide set", set(cx, (0..n).map(pair)));
     add("scattered set", set(cx, (0..n).map(scattered)));
     add("line", set(cx, (0..n).map(|k| Value::at(0, k as i32))));
     add("object", {
-        let cells = (0..n.min(64 * 128)).map(|k| ((k % 16) as i32, (k / 64) as i32, (k % 64) as i32));
+        let cells =
+            (0..n.min(64 * 128)).map(|k| ((k % 16) as i32, (k / 64) as i32, (k % 64) as i32));
         cx.object_of(cells)
     });
     add("object of one colour", {
@@ -129,7 +152,8 @@ pub fn containers<'a>(cx: &Cx<'a>, n: usize) -> Vec<Named<'a>> {
         sets.and_then(|sets| set(cx, sets))
     });
     add("set of objects", {
-        let sets = (0..n / 3).map(|k| cx.object_of([(2, (k % side) as i32, (k / side) as i32)].into_iter()));
+        let sets = (0..n / 3)
+            .map(|k| cx.object_of([(2, (k % side) as i32, (k / side) as i32)].into_iter()));
         let sets: Result<Vec<_>, _> = sets.collect();
         sets.and_then(|sets| set(cx, sets))
     });
@@ -139,7 +163,17 @@ pub fn containers<'a>(cx: &Cx<'a>, n: usize) -> Vec<Named<'a>> {
         items.and_then(|items| set(cx, items))
     });
     add("set of grids", {
-        let grids = (0..n / 4).map(|k| cx.grid(1, 3, cx.arena().alloc_slice_copy(&[(k % 100) as i8, (k / 100 % 100) as i8, (k / 10_000) as i8])));
+        let grids = (0..n / 4).map(|k| {
+            cx.grid(
+                1,
+                3,
+                cx.arena().alloc_slice_copy(&[
+                    (k % 100) as i8,
+                    (k / 100 % 100) as i8,
+                    (k / 10_000) as i8,
+                ]),
+            )
+        });
         let grids: Result<Vec<_>, _> = grids.collect();
         grids.and_then(|grids| set(cx, grids))
     });
@@ -147,8 +181,20 @@ pub fn containers<'a>(cx: &Cx<'a>, n: usize) -> Vec<Named<'a>> {
         let few = (0..(n / 3).isqrt()).map(|k| Value::at(0, k as i32 * 300));
         set(cx, few).and_then(|few| cx.call(function("product"), &[few, few]))
     });
-    add("mixed set", set(cx, (0..n).map(|k| [number(k), scattered(k), cell(k)][k % 3])));
-    add("mixed tuple", tuple(cx, (0..n / 4).map(|k| [number(k), scattered(k), ring, small_grid][k % 4])));
+    add(
+        "mixed set",
+        set(
+            cx,
+            (0..n).map(|k| [number(k), scattered(k), cell(k)][k % 3]),
+        ),
+    );
+    add(
+        "mixed tuple",
+        tuple(
+            cx,
+            (0..n / 4).map(|k| [number(k), scattered(k), ring, small_grid][k % 4]),
+        ),
+    );
     all
 }
 
@@ -165,17 +211,52 @@ pub fn shared<'a>(cx: &Cx<'a>, weight: u32) -> Value<'a> {
 /// Functions of one and of two arguments.
 pub fn functions<'a>(cx: &Cx<'a>) -> Vec<Named<'a>> {
     let names = [
-        "identity", "size", "first", "last", "increment", "flip", "even", "toivec", "initset", "neighbors",
-        "totuple", "palette", "hmirror", "normalize", "dedupe", "merge", "color", "asindices", "objects",
-        "add", "combine", "astuple", "product", "equality", "repeat", "contained", "difference", "connect",
-        "crop", "fill", "apply",
+        "identity",
+        "size",
+        "first",
+        "last",
+        "increment",
+        "flip",
+        "even",
+        "toivec",
+        "initset",
+        "neighbors",
+        "totuple",
+        "palette",
+        "hmirror",
+        "normalize",
+        "dedupe",
+        "merge",
+        "color",
+        "asindices",
+        "objects",
+        "add",
+        "combine",
+        "astuple",
+        "product",
+        "equality",
+        "repeat",
+        "contained",
+        "difference",
+        "connect",
+        "crop",
+        "fill",
+        "apply",
     ];
-    let mut all: Vec<Named> = names.iter().map(|&name| (name.to_owned(), function(name))).collect();
+    let mut all: Vec<Named> = names
+        .iter()
+        .map(|&name| (name.to_owned(), function(name)))
+        .collect();
     let light = Value::at(3, 4);
     let heavy = shared(cx, 30_000);
     let middling = shared(cx, 600);
     let row = tuple(cx, (0..1_000).map(|k| Value::Int(k % 10))).expect("a row");
-    let values = [("light", light), ("middling", middling), ("heavy", heavy), ("row", row)];
+    let values = [
+        ("light", light),
+        ("middling", middling),
+        ("heavy", heavy),
+        ("row", row),
+    ];
     for (name, value) in values {
         for (kind, args) in [
             ("lbind", [function("astuple"), value]),
@@ -195,8 +276,20 @@ pub fn functions<'a>(cx: &Cx<'a>) -> Vec<Named<'a>> {
         }
     }
     let bound = call(cx, "lbind", &[function("astuple"), heavy]);
-    let double = call(cx, "fork", &[function("astuple"), function("identity"), function("identity")]);
-    let chain = call(cx, "chain", &[function("size"), function("dedupe"), function("totuple")]);
+    let double = call(
+        cx,
+        "fork",
+        &[
+            function("astuple"),
+            function("identity"),
+            function("identity"),
+        ],
+    );
+    let chain = call(
+        cx,
+        "chain",
+        &[function("size"), function("dedupe"), function("totuple")],
+    );
     let power = call(cx, "power", &[double, Value::Int(6)]);
     let deep = call(cx, "lbind", &[function("apply"), function("initset")]);
     let composed = call(cx, "compose", &[function("first"), bound]);
