@@ -467,3 +467,114 @@ def solve_long_column_that_fails_inside(I):
     x6 = lbind(mapply, x5)
     x7 = apply(compose(x6, rbind(repeat, THREE)), repeat(x1, 1000))
     return x7
+
+def solve_kernels_that_give_up(I):
+    x1 = interval(0, 12, 1)
+    x2 = lbind(rbind(interval, ONE), ZERO)
+    x3 = compose(rbind(apply, x1), lbind(lbind, astuple))
+    x4 = compose(lbind(apply, x3), x2)
+    x5 = compose(lbind(apply, x4), x2)
+    x6 = compose(lbind(apply, x5), x2)
+    x7 = compose(lbind(apply, x6), x2)
+    x8 = apply(x7, interval(0, 40, 1))
+    return x8
+
+def solve_manhattan_of_middling_sets(I):
+    x1 = asindices(canvas(ZERO, (2, 125)))
+    x2 = shift(x1, (1000, 1000))
+    x3 = compose(lbind(manhattan, x1), lbind(lbind(branch, T), x2))
+    x4 = apply(x3, interval(0, 1000000, 1))
+    return x4
+
+def solve_gravitate_of_middling_sets(I):
+    x1 = asindices(canvas(ZERO, (2, 125)))
+    x2 = shift(x1, (0, 1000))
+    x3 = compose(lbind(gravitate, x1), lbind(lbind(branch, T), x2))
+    x4 = apply(x3, interval(0, 1000000, 1))
+    return x4
+
+def solve_matching_of_middling_sets(I):
+    x1 = asindices(canvas(ZERO, (2, 125)))
+    x2 = shift(x1, (1000, 1000))
+    x3 = compose(lbind(vmatching, x1), lbind(lbind(branch, T), x2))
+    x4 = apply(x3, interval(0, 1000000, 1))
+    return x4
+
+def solve_periods_of_middling_objects(I):
+    x1 = asobject(canvas(ZERO, (3, 80)))
+    x2 = compose(hperiod, lbind(lbind(branch, T), x1))
+    x3 = apply(x2, interval(0, 1000000, 1))
+    return x3
+
+def solve_periods_of_bitsets(I):
+    x1 = asobject(upscale(I, 10))
+    x2 = compose(fork(add, hperiod, vperiod), lbind(lbind(branch, T), x1))
+    x3 = apply(x2, interval(0, 1000000, 1))
+    return x3
+
+def solve_sets_of_intervals(I):
+    x1 = lbind(rbind(interval, ONE), ZERO)
+    x2 = compose(initset, x1)
+    x3 = mapply(x2, initset(3000))
+    x4 = apply(compose(initset, x1), product(interval(0, 10, 1), interval(0, 10, 1)))
+    x5 = mapply(x2, dedupe(interval(0, 4000, 1)))
+    x6 = combine(x3, combine(x4, x5))
+    return x6
+
+def solve_functions_on_everything(I):
+    x1 = repeat(increment, 1000)
+    x2 = lbind(rapply, x1)
+    x3 = apply(x2, interval(0, 10000, 1))
+    return x3
+
+def solve_pairs_with_pairs(I):
+    x1 = interval(0, 1000, 1)
+    x2 = prapply(astuple, x1, x1)
+    x3 = prapply(astuple, x2, x2)
+    return x3
+
+def solve_ordering_of_middling_sets(I):
+    x1 = totuple(asindices(canvas(ZERO, (15, 16))))
+    x2 = compose(rbind(order, first), lbind(lbind(branch, T), x1))
+    x3 = apply(compose(size, x2), interval(0, 1000000, 1))
+    return x3
+
+def solve_extremes_of_middling_sets(I):
+    x1 = apply(lbind(astuple, I), interval(0, 80, 1))
+    x2 = compose(maximum, lbind(lbind(branch, T), x1))
+    x3 = apply(compose(size, x2), interval(0, 1000000, 1))
+    return x3
+
+def solve_colors_of_middling_objects(I):
+    x1 = totuple(asobject(upscale(I, 3)))
+    x2 = compose(fork(add, mostcolor, leastcolor), lbind(lbind(branch, T), x1))
+    x3 = apply(x2, interval(0, 1000000, 1))
+    return x3
+
+def solve_inboxes_of_far_cells(I):
+    x1 = insert((0, 0), initset((500, 500)))
+    x2 = compose(size, compose(box, lbind(lbind(branch, T), x1)))
+    x3 = apply(x2, interval(0, 1000000, 1))
+    return x3
+
+def solve_turned_ragged_rows(I):
+    x1 = totuple(product(interval(0, 300, 1), interval(0, 3, 1)))
+    x2 = apply(lbind(repeat, FIVE), interval(1, 1000, 1))
+    x3 = combine(x2, x2)
+    x4 = power(compose(dmirror, dmirror), 100000)
+    x5 = x4(x3)
+    x6 = combine(x5, x1)
+    return x6
+
+def solve_crops_of_large_grid(I):
+    x1 = canvas(ZERO, (1000, 1000))
+    x2 = rbind(lbind(crop, x1), (500, 500))
+    x3 = apply(x2, asindices(canvas(ZERO, (30, 30))))
+    return x3
+
+def solve_concatenated_grids(I):
+    x1 = power(fork(hconcat, identity, identity), 13)
+    x2 = x1(I)
+    x3 = power(compose(vmirror, fork(vconcat, identity, identity)), 100)
+    x4 = x3(x2)
+    return x4
