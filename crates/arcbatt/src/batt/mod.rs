@@ -27,8 +27,6 @@ pub(crate) mod hash_index;
 pub(crate) mod inputs;
 pub(crate) mod interner;
 mod memo;
-#[cfg(test)]
-mod monsters;
 mod options;
 mod outputs;
 mod parallel;
@@ -58,3 +56,6 @@ pub use probe::{NoProbe, Probe, Work};
 pub use run::Runner;
 pub(crate) use run::Sink;
 pub use stats::{EndReason, Stats};
+
+#[cfg(test)]
+mod monsters;

@@ -575,11 +575,20 @@ impl<'a> Cx<'a> {
         args.iter().try_for_each(|&arg| self.charge_weight(arg))
     }
 
-    /// Notes that a value may be heavy which is made of others without a check of its weight.
+    /// Notes a value that may be heavy and was made without a check of its weight.
     #[inline]
-    pub(in crate::dsl) fn note_weight(&self, weight: u32) {
-        if weight > LIGHT {
+    pub(in crate::dsl) fn note_reading(&self, value: Value) {
+        if is_heavy(&value) {
             self.may_be_heavy.set(true);
+        }
+    }
+
+    /// Charges for comparing and sorting the elements of a set, if they are many or heavy.
+    #[inline]
+    pub(in crate::dsl) fn charge_set(&self, count: usize, weight: u32) -> Result<(), Fail> {
+        match weight > LIGHT {
+            true => self.charge(weight as usize + count * (1 + count.max(1).ilog2() as usize) / 2),
+            false => Ok(()),
         }
     }
 
@@ -595,7 +604,7 @@ impl<'a> Cx<'a> {
     #[inline]
     pub(crate) fn charge_weight(&self, value: Value) -> Result<(), Fail> {
         match is_heavy(&value) {
-            true => self.charge(value.weight() as usize),
+            true => self.charge(reading(&value) as usize),
             false => Ok(()),
         }
     }
@@ -617,5 +626,15 @@ pub(in crate::dsl) fn cells_of_sorting<'v>(values: impl Iterator<Item = Value<'v
 /// Whether reading all of a value has to be charged.
 #[inline]
 pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
-    value.weight() > LIGHT
+    reading(value) > LIGHT
+}
+
+/// The words of a value that are read at most.
+#[inline]
+fn reading(value: &Value) -> u32 {
+    match value {
+        // It weighs nothing, but has rows.
+        Value::Grid(grid) if grid.width() == 0 => grid.height() as u32,
+        _ => value.weight(),
+    }
 }

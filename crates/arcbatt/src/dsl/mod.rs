@@ -9,8 +9,6 @@
 pub mod constants;
 pub mod types;
 
-#[cfg(test)]
-mod charges;
 mod cx;
 mod fail;
 pub(crate) mod functions;
@@ -29,3 +27,6 @@ pub use sets::view::Patch;
 pub use value::order;
 pub use value::scalar::{Cell, Pair, Truth};
 pub use value::{Closure, ClosureKind, Seq, Value};
+
+#[cfg(test)]
+mod charges;

@@ -1,16 +1,16 @@
 //! Charges compared with work: no primitive may take more memory, or compare more values, than it charges.
 //!
-//! Every primitive is called on values of every class, up to a million elements, whatever their types: those
+//! Every primitive is called on values of every class, up to 200,000 elements, whatever their types: those
 //! of one argument on all, the others on a sample. Bytes are those in the arena; comparisons and hashes are
 //! counted by [`visits`] in test builds. Time is no criterion.
 
-mod classes;
+mod classes_for_tests;
 pub(in crate::dsl) mod visits;
 
 use crate::dsl::{Cx, Limits, Value, primitives};
 use crate::rng::Rng;
 use bumpalo::Bump;
-use classes::Named;
+use classes_for_tests::{self as classes, Named};
 use std::time::Duration;
 
 /// The most bytes in the arena for each charged cell.
@@ -105,7 +105,7 @@ fn uncharged(sizes: &[usize], arities: &[u8]) -> Vec<String> {
 
 #[test]
 fn primitives_of_one_argument_charge_for_their_work() {
-    let wrong = uncharged(&[30, 250, 1_000, 4_000, 1_000_000], &[1]);
+    let wrong = uncharged(&[30, 250, 1_000, 4_000, 200_000], &[1]);
     assert!(
         wrong.is_empty(),
         "{} calls:\n{}",

@@ -349,10 +349,10 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Answer<'a> {
 fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Answer<'a> {
     let (h, w) = (grid.height(), grid.width());
     let places = (h + 1) * (w + 1);
-    // Charges as much as the generic path, which reads rows as tuples; rows of two cells are
-    // pairs.
+    // Charges as much as the generic path, which reads rows as tuples and lists these; rows of two
+    // cells are pairs.
     let rows = if w == 2 { 0 } else { h * w };
-    cx.charge(2 * h + rows + 2 * places)?;
+    cx.charge(2 * h + 2 * rows + 2 * places)?;
     cx.reserve(places)?;
     cx.reserve(h + 1)?;
     Ok(cx.indices(Cells::full(cx.arena(), 0, 0, h + 1, w + 1)))

@@ -4,7 +4,7 @@ use crate::dsl::cx::{Cx, List, MAX_DEPTH};
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::sets::{order, sorted_set};
 use crate::dsl::value::scalar::Cell;
-use crate::dsl::value::{Seq, Value, weight_of_grid};
+use crate::dsl::value::{Seq, Value};
 use crate::grid::{Cells, Color, Grid};
 
 impl<'a> Cx<'a> {
@@ -33,8 +33,9 @@ impl<'a> Cx<'a> {
             return limit(Limit::Size);
         }
         let grid = Grid::new(height, width, cells);
-        self.note_weight(weight_of_grid(&grid));
-        Ok(Value::Grid(self.arena().alloc(grid)))
+        let grid = Value::Grid(self.arena().alloc(grid));
+        self.note_reading(grid);
+        Ok(grid)
     }
 
     /// The value of a grid, which lives as long as the arena.
@@ -43,8 +44,9 @@ impl<'a> Cx<'a> {
         if grid.height() == 0 {
             Value::EMPTY_TUPLE
         } else {
-            self.note_weight(weight_of_grid(&grid));
-            Value::Grid(self.arena().alloc(grid))
+            let grid = Value::Grid(self.arena().alloc(grid));
+            self.note_reading(grid);
+            grid
         }
     }
 
@@ -122,13 +124,9 @@ impl<'a> Cx<'a> {
         // Check the weight before comparing.
         let (depth, weight) = self.measure(&items)?;
         let count = items.len();
+        self.charge_set(count, weight)?;
         if !order::sort_bitsets(self, &mut items)? {
-            // The elements are compared with their neighbours.
-            if weight > self.light() {
-                self.charge(weight as usize)?;
-            }
             if !items.is_sorted_by(|a, b| a < b) {
-                self.charge_sorting(items.iter().copied())?;
                 items.sort_unstable();
                 items.dedup();
             }

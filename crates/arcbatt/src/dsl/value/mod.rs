@@ -371,7 +371,7 @@ impl<'a> Value<'a> {
             Value::None | Value::Bool(_) | Value::Int(_) | Value::Primitive(_) => (0, 1),
             Value::Pair(_) => (1, 1),
             Value::Cell(_) => (2, 1),
-            Value::Grid(grid) => (2, weight_of_grid(grid)),
+            Value::Grid(grid) => (2, 1 + grid.cells().len() as u32 / 8),
             Value::Indices(cells) => (2, 1 + cells.rows.len() as u32),
             Value::Object(object) => (3, 1 + object.planes.len() as u32),
             Value::Set(seq) | Value::Tuple(seq) => (seq.depth, seq.weight),
@@ -394,15 +394,6 @@ impl<'a> Value<'a> {
             Value::Tuple(_) => "Tuple",
             Value::Primitive(_) | Value::Function(_) => "Function",
         }
-    }
-}
-
-/// The weight of a grid: of its cells or, without columns, of its rows.
-#[inline]
-pub(in crate::dsl) fn weight_of_grid(grid: &Grid) -> u32 {
-    match grid.cells().len() as u32 {
-        0 => 1 + grid.height() as u32,
-        cells => 1 + cells / 8,
     }
 }
 

@@ -45,6 +45,9 @@ const MIN_PROBED: usize = 32;
 /// With a lower limit of size, small values may hit it.
 const MIN_SMALL: usize = 1 << 10;
 
+/// Cells of work per row when the columns of elements were built in vain.
+const WASTED: usize = 2;
+
 /// Products are evaluated in parts of this many elements, so that columns stay in the cache.
 const PART: usize = 1 << 12;
 
@@ -106,7 +109,7 @@ pub(in crate::dsl) fn over<'a>(
 /// The results of one evaluation. If it failed, the columns of its arguments were built in vain.
 fn results_of<'a>(cx: &Cx<'a>, column: Option<Col<'a>>, rows: usize) -> Option<Results<'a>> {
     if column.is_none() {
-        cx.waste(rows);
+        cx.waste(WASTED * rows);
     }
     Some(Results::of_one(cx, column?, rows))
 }
@@ -173,7 +176,7 @@ fn parts_of_product<'a>(
         let column = cx.arena().alloc(Column::Tuples(firsts, seconds));
         let column = evaluate(cx, Memo::local(cx), function, rows, &[column]);
         if column.is_none() {
-            cx.waste(rows);
+            cx.waste(WASTED * rows);
         }
         let column = column?;
         results.push((column, rows));
