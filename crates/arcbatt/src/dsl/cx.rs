@@ -577,7 +577,7 @@ impl<'a> Cx<'a> {
 
     /// Notes a value that may be heavy and was made without a check of its weight.
     #[inline]
-    pub(in crate::dsl) fn note_reading(&self, value: Value) {
+    pub(crate) fn note_reading(&self, value: Value) {
         if is_heavy(&value) {
             self.may_be_heavy.set(true);
         }
@@ -629,10 +629,12 @@ pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
     reading(value) > LIGHT
 }
 
-/// The words of a value that are read at most.
+/// The words of a value that are read at most. Bitsets count as light: they have at most 2,048 words, and
+/// what is made of them is charged by words.
 #[inline]
 fn reading(value: &Value) -> u32 {
     match value {
+        Value::Indices(_) | Value::Object(_) => 0,
         // It weighs nothing, but has rows.
         Value::Grid(grid) if grid.width() == 0 => grid.height() as u32,
         _ => value.weight(),
