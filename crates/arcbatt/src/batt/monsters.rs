@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 /// The most bytes in the arena for each cell that may be charged.
 const BYTES_PER_CELL: usize = 32;
 
-/// What all runs may take besides: the values of inputs, the slots, the tables of memos.
-const OTHER_BYTES: usize = 4 << 20;
+/// What all runs may take besides: inputs, slots, tables of memos, and work that was undone.
+const OTHER_BYTES: usize = 16 << 20;
 
 /// How a run ended. Values that are no grid of colours are equal here.
 type End = Result<Option<GridBuf>, Fail>;
