@@ -60,3 +60,6 @@ pub use probe::{NoProbe, Probe, Work};
 pub use run::Runner;
 pub(crate) use run::Sink;
 pub use stats::{EndReason, Stats};
+
+#[cfg(test)]
+mod monsters;

@@ -240,7 +240,12 @@ fn fill_leaves<'a>(
 ) {
     let count = samples.inputs.len();
     let pairs = samples.demonstrations.iter().copied();
-    let demonstrations = demonstrations(cx, pairs);
+    // They are heavy, so that all calls would look for heavy arguments.
+    let is_s = |leaf: &Leaf| matches!(leaf, Leaf::Input(Input::S));
+    let demonstrations = match plan.leaves.iter().any(is_s) {
+        true => demonstrations(cx, pairs),
+        false => Ok(Value::EMPTY_TUPLE),
+    };
     let mut slots = slots;
     for leaf in &plan.leaves {
         // Leaves have the first slots.
@@ -260,6 +265,7 @@ fn fill_leaves<'a>(
                         0 => Value::EMPTY_TUPLE,
                         _ => Value::Grid(grid),
                     };
+                    cx.note_reading(grid);
                     *slot = memo.number(Ok(grid));
                 }
                 continue;

@@ -48,6 +48,10 @@ pub struct Cx<'a> {
     /// The steps left while calls are traced. `steps_left` is 0 then, so that every call takes the
     /// slow path, and only the slow path checks for tracing.
     traced_steps: Cell<u64>,
+    /// Cells charged in attempts that were undone.
+    undone: Cell<u64>,
+    /// The cells left when the outermost attempt began; 0 outside of attempts.
+    attempt_from: Cell<u64>,
     /// The columns of functions over containers, if many programs run in this arena.
     column_memo: Option<Box<ColumnMemo<'a>>>,
     /// The products that were expanded, by address.
@@ -55,8 +59,11 @@ pub struct Cx<'a> {
     /// Whether a heavy value may exist; if not, the weight of arguments is not checked. Constructing
     /// one sets it.
     pub(in crate::dsl) may_be_heavy: Cell<bool>,
-    /// Values of at most this many elements, or this weight, are light and within the limits.
+    /// Values of at most this many cells or elements are within the limits, and of at most this many
+    /// cells light.
     small: usize,
+    /// Values of at most this weight are light and within the limits.
+    light: u32,
     /// The call that a search is making.
     pub(in crate::dsl) current_call: CurrentCall<'a>,
     /// The expensive calls of closures.
@@ -79,8 +86,18 @@ pub type List<'a, T> = BumpVec<'a, T>;
 /// Cells charged between two looks at the clock: far less than a millisecond.
 const CELLS_PER_CHECK: u64 = 1 << 17;
 
+/// The most cells of work that a program may begin and undo again. Past this, nothing is attempted, so
+/// that attempts inside attempts cannot double the work with every level.
+const MAX_UNDONE: u64 = 1 << 20;
+
+/// The words that sorting compares per charged cell.
+const SORTED_PER_CELL: u64 = 3;
+
 /// The most weight of a light value: reading one is covered by the charge of a step.
-const LIGHT: u32 = 1 << 12;
+const LIGHT: u32 = 1 << 8;
+
+/// The most cells of a grid that is light, and fewer: eight cells weigh one.
+const MAX_SMALL: usize = 8 * LIGHT as usize - 1;
 
 impl<'a> Cx<'a> {
     /// A context whose values live in `arena`. The clock starts at its first check, well within the
@@ -102,10 +119,13 @@ impl<'a> Cx<'a> {
             stop: None,
             tree: None,
             traced_steps: Cell::new(0),
+            undone: Cell::new(0),
+            attempt_from: Cell::new(0),
             column_memo: None,
             expanded: RefCell::default(),
             may_be_heavy: Cell::new(true),
-            small: limits.size.min(LIGHT as usize - 1),
+            small: limits.size.min(MAX_SMALL),
+            light: limits.size.min(LIGHT as usize - 1) as u32,
             current_call: CurrentCall::default(),
             call_memo: CallMemo::default(),
             by_color: KnownByColor::default(),
@@ -211,6 +231,7 @@ impl<'a> Cx<'a> {
         let Spent { steps, cells } = self.call_limits.get();
         self.steps_left.set(steps);
         self.set_cells_left(cells);
+        self.undone.set(0);
         spent
     }
 
@@ -222,6 +243,7 @@ impl<'a> Cx<'a> {
         });
         self.steps_left.set(limits.steps);
         self.set_cells_left(limits.cells);
+        self.undone.set(0);
     }
 
     /// Bytes in use in the arena.
@@ -276,7 +298,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Undoes all charges since the account was taken; the next look at the clock comes as soon.
+    /// Undoes all charges since the account was taken; the next look at the clock comes as soon. For
+    /// charges of no work, or of work that was charged before: see [`attempt`](Self::attempt).
     #[inline]
     pub(in crate::dsl) fn restore_account(&self, account: Account) {
         self.steps_left.set(account.steps_left);
@@ -284,10 +307,61 @@ impl<'a> Cx<'a> {
         self.cells_after_check.set(account.cells_after_check);
     }
 
-    /// Values of at most this many elements, or this weight, are light and within the limits.
+    /// Work that is done in another way if this returns `None`: its charges are undone then. Returns
+    /// `None` without an attempt once [`MAX_UNDONE`] cells were undone, and ends an attempt that would
+    /// exceed this.
+    pub(in crate::dsl) fn attempt<T>(&self, work: impl FnOnce() -> Option<T>) -> Option<T> {
+        if self.is_past_attempts() {
+            return None;
+        }
+        let (before, cells) = (self.account(), self.remaining().cells);
+        let is_outermost = self.attempt_from.get() == 0;
+        if is_outermost {
+            self.attempt_from.set(cells);
+        }
+        let result = work();
+        if is_outermost {
+            self.attempt_from.set(0);
+        }
+        if result.is_none() {
+            let undone = cells - self.remaining().cells;
+            self.undone.set(self.undone.get() + undone);
+            self.restore_account(before);
+        }
+        result
+    }
+
+    /// Cells of work that was undone since the last reset.
+    #[cfg(test)]
+    pub(in crate::dsl) fn undone(&self) -> u64 {
+        self.undone.get()
+    }
+
+    /// Counts work that was neither charged nor of any use.
+    pub(in crate::dsl) fn waste(&self, cells: usize) {
+        self.undone.set(self.undone.get() + cells as u64);
+    }
+
+    /// Whether so much was undone, or would be if all attempts under way failed, that nothing may be
+    /// attempted any more.
+    pub(in crate::dsl) fn is_past_attempts(&self) -> bool {
+        let open = self
+            .attempt_from
+            .get()
+            .saturating_sub(self.remaining().cells);
+        self.undone.get() + open > MAX_UNDONE
+    }
+
+    /// Values of at most this many cells or elements are within the limits.
     #[inline]
     pub(in crate::dsl) fn small(&self) -> usize {
         self.small
+    }
+
+    /// Values of at most this weight are light and within the limits.
+    #[inline]
+    pub(in crate::dsl) fn light(&self) -> u32 {
+        self.light
     }
 
     /// Time left on the clock; all of it if the clock has not started.
@@ -343,6 +417,9 @@ impl<'a> Cx<'a> {
             return limit(Limit::Cells);
         };
         self.set_cells_left(left);
+        if self.attempt_from.get() > 0 && self.is_past_attempts() {
+            return limit(Limit::Cells);
+        }
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return limit(Limit::Time);
         }
@@ -368,7 +445,7 @@ impl<'a> Cx<'a> {
     /// Checks the weight of a new value; too heavy hits a limit.
     #[inline]
     pub(in crate::dsl) fn check_weight(&self, weight: u32) -> Result<(), Fail> {
-        match weight as usize > self.small {
+        match weight > self.light {
             true => self.check_size((weight as usize).saturating_sub(1)),
             false => Ok(()),
         }
@@ -498,22 +575,68 @@ impl<'a> Cx<'a> {
         args.iter().try_for_each(|&arg| self.charge_weight(arg))
     }
 
+    /// Notes a value that may be heavy and was made without a check of its weight.
+    #[inline]
+    pub(crate) fn note_reading(&self, value: Value) {
+        if is_heavy(&value) {
+            self.may_be_heavy.set(true);
+        }
+    }
+
+    /// Charges for comparing and sorting the elements of a set, if they are many or heavy.
+    #[inline]
+    pub(in crate::dsl) fn charge_set(&self, count: usize, weight: u32) -> Result<(), Fail> {
+        match weight > LIGHT {
+            true => self.charge(weight as usize + count * (1 + count.max(1).ilog2() as usize) / 2),
+            false => Ok(()),
+        }
+    }
+
+    /// Charges for sorting values.
+    pub(in crate::dsl) fn charge_sorting<'v>(
+        &self,
+        values: impl Iterator<Item = Value<'v>>,
+    ) -> Result<(), Fail> {
+        self.charge(cells_of_sorting(values) as usize)
+    }
+
     /// Charges for reading all of a value, if it is heavy.
     #[inline]
     pub(crate) fn charge_weight(&self, value: Value) -> Result<(), Fail> {
         match is_heavy(&value) {
-            true => self.charge(value.weight() as usize),
+            true => self.charge(reading(&value) as usize),
             false => Ok(()),
         }
+    }
+}
+
+/// The charge of sorting values, if they are many or heavy: all are compared on every level.
+pub(in crate::dsl) fn cells_of_sorting<'v>(values: impl Iterator<Item = Value<'v>>) -> u64 {
+    let (mut count, mut weight) = (0u64, 0u64);
+    for value in values {
+        count += 1;
+        weight += u64::from(value.weight());
+    }
+    match weight > u64::from(LIGHT) {
+        true => weight * u64::from(1 + count.ilog2()) / SORTED_PER_CELL,
+        false => 0,
     }
 }
 
 /// Whether reading all of a value has to be charged.
 #[inline]
 pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
+    reading(value) > LIGHT
+}
+
+/// The words of a value that are read at most. Bitsets count as light: they have at most 2,048 words, and
+/// what is made of them is charged by words.
+#[inline]
+fn reading(value: &Value) -> u32 {
     match value {
-        Value::Set(seq) | Value::Tuple(seq) => seq.weight > LIGHT,
-        Value::Function(closure) => closure.weight > LIGHT,
-        _ => false,
+        Value::Indices(_) | Value::Object(_) => 0,
+        // It weighs nothing, but has rows.
+        Value::Grid(grid) if grid.width() == 0 => grid.height() as u32,
+        _ => value.weight(),
     }
 }

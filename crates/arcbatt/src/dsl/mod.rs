@@ -27,3 +27,6 @@ pub use sets::view::Patch;
 pub use value::order;
 pub use value::scalar::{Cell, Pair, Truth};
 pub use value::{Closure, ClosureKind, Seq, Value};
+
+#[cfg(test)]
+mod charges;

@@ -103,8 +103,7 @@ pub(in crate::dsl) fn over<'a>(
     if !cx.has_levels(results.levels.get()) {
         return None;
     }
-    let before = cx.account();
-    let mut charge = || {
+    cx.attempt(|| {
         let mut repeated = Spent::NOTHING;
         while colors != 0 {
             let color = colors.trailing_zeros() as usize;
@@ -117,11 +116,7 @@ pub(in crate::dsl) fn over<'a>(
             repeated = repeated.plus(results.spent[color].get().times(count));
         }
         cx.charge_spent(repeated).ok()
-    };
-    if charge().is_none() {
-        cx.restore_account(before);
-        return None;
-    }
+    })?;
     if results.has_heavy.get() {
         cx.may_be_heavy.set(true);
     }

@@ -1,7 +1,7 @@
 //! Elements by key and by frequency: order, argmax, most common. The first in canonical order wins a
 //! tie.
 
-use crate::dsl::cx::{Cx, List};
+use crate::dsl::cx::{Cx, List, cells_of_sorting};
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::functions::{columns, memo};
 use crate::dsl::limits::Spent;
@@ -34,7 +34,7 @@ pub(in crate::dsl) fn order_by<'a>(
             }
         }
     }
-    sort_keyed(&mut keyed)?;
+    sort_keyed(cx, &mut keyed)?;
     let mut sorted = cx.reserve_list(items.len())?;
     sorted.extend(keyed.iter().map(|&(_, item)| item));
     cx.tuple(sorted.into_bump_slice_mut())
@@ -51,11 +51,12 @@ fn numbers<'a>(
     if !is_identity || cx.on_slow_path() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
         return Ok(None);
     }
-    let (steps, left) = (Spent::of_steps(items.len() as u64), cx.remaining());
-    if left.steps < steps.steps || left.cells < steps.cells + 2 * items.len() as u64 {
+    let (mut spent, left) = (Spent::of_steps(items.len() as u64), cx.remaining());
+    spent.cells += cells_of_sorting(items.iter().copied());
+    if left.steps < spent.steps || left.cells < spent.cells + 2 * items.len() as u64 {
         return Ok(None);
     }
-    cx.charge_spent(steps)?;
+    cx.charge_spent(spent)?;
     cx.reserve(items.len())?;
     cx.reserve(items.len())?;
     let sorted = cx.arena().alloc_slice_copy(items);
@@ -68,7 +69,11 @@ fn numbers<'a>(
 }
 
 /// Sorts by key, stable; fails if two keys have no order.
-pub(in crate::dsl) fn sort_keyed<'a>(keyed: &mut [(Value<'a>, Value<'a>)]) -> Result<(), Fail> {
+pub(in crate::dsl) fn sort_keyed<'a>(
+    cx: &Cx<'a>,
+    keyed: &mut [(Value<'a>, Value<'a>)],
+) -> Result<(), Fail> {
+    cx.charge_sorting(keyed.iter().map(|&(key, _)| key))?;
     let mut failure = None;
     keyed.sort_by(|(a, _), (b, _)| {
         order::cmp_keys(*a, *b).unwrap_or_else(|fail| {
@@ -140,6 +145,7 @@ pub(in crate::dsl) fn counted<'a>(
 ) -> Result<List<'a, (Value<'a>, usize)>, Fail> {
     cx.reserve(items.len())?;
     let sorted = cx.arena().alloc_slice_copy(items);
+    cx.charge_sorting(sorted.iter().copied())?;
     sorted.sort_unstable();
     let mut counts = cx.reserve_list::<(Value, usize)>(sorted.len())?;
     for &item in sorted.iter() {

@@ -217,7 +217,9 @@ declare! { Containers;
                 return pair_rows(cx, left, right);
             }
             let (left, right) = (cx.items(a[0])?, cx.items(a[1])?);
-            let mut pairs = cx.reserve_list(left.len().min(right.len()))?;
+            let count = left.len().min(right.len());
+            cx.charge(count * (CELLS_PER_TUPLE - 1))?;
+            let mut pairs = cx.reserve_list(count)?;
             for (&i, &j) in left.iter().zip(right) {
                 pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
             }
@@ -245,6 +247,7 @@ declare! { Containers;
 /// The greatest or the least element; 0 if there is none.
 fn extreme<'a>(cx: &Cx<'a>, container: Value<'a>, wanted: Ordering) -> Answer<'a> {
     if let Some(row) = container.row() {
+        cx.charge(row.len())?;
         let color = match wanted {
             Ordering::Greater => row.iter().max(),
             _ => row.iter().min(),
@@ -259,7 +262,9 @@ fn extreme<'a>(cx: &Cx<'a>, container: Value<'a>, wanted: Ordering) -> Answer<'a
         };
         return Ok(Value::Int(number as i64));
     }
-    Ok(best(cx.items(container)?, wanted)?.unwrap_or(Value::Int(0)))
+    let items = cx.items(container)?;
+    cx.charge(items.len())?;
+    Ok(best(items, wanted)?.unwrap_or(Value::Int(0)))
 }
 
 /// The pairs of bytes at the same place of two rows: a grid of two columns, charged like its rows and
@@ -315,6 +320,8 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
     if let Some(row) = container.row()
         && let Some(results) = by_color::over(cx, condition, row)
     {
+        // As the list of its elements is charged.
+        cx.charge(row.len())?;
         let holds = |color: &Color| results.get(*color).truth();
         let mut kept = List::with_capacity_in(row.len(), cx.arena());
         kept.extend(row.iter().copied().filter(holds));
@@ -387,6 +394,9 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Answer<'a> {
 /// From this many tuples on, a product is not expanded at construction.
 const LAZY: usize = 1 << 7;
 
+/// Cells charged for every tuple of two that is built: it takes 80 bytes.
+pub(in crate::dsl) const CELLS_PER_TUPLE: usize = 4;
+
 /// The set of a product, charged like the tuples that are built when something reads them.
 fn lazy_product<'a>(cx: &Cx<'a>, product: Product<'a>) -> Answer<'a> {
     let grids = product.grids();
@@ -419,6 +429,7 @@ fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (left, right) = (cx.items(a)?, cx.items(b)?);
     let count = left.len().saturating_mul(right.len());
     cx.reserve(count)?;
+    cx.charge(count.saturating_mul(CELLS_PER_TUPLE - 1))?;
     if count >= LAZY
         && let Some(product) = Product::new(cx.arena(), left, right)
     {
@@ -428,7 +439,10 @@ fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     // Ascending, if both are.
     for &i in left {
         for &j in right {
-            pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
+            pairs.push(match (i, j) {
+                (Value::Int(i), Value::Int(j)) => cx.pair(i, j)?,
+                _ => cx.tuple(cx.arena().alloc([i, j]))?,
+            });
         }
     }
     cx.set(pairs)

@@ -20,7 +20,7 @@ declare! { Grids;
     /// The part of the grid of the given shape that starts at a cell.
     crop: "grid: Grid, start: Pair, dims: Pair -> Grid"; "crop(I, ORIGIN, TWO_BY_TWO)";
         total Cells, result(Grids), device(Inlined);
-        |cx, a| crop(cx, a[0], first_two(a[1])?, first_two(a[2])?);
+        |cx, a| crop(cx, a[0], first_two(cx, a[1])?, first_two(cx, a[2])?);
 
     /// The part of the grid inside the bounding box of the patch.
     subgrid: "patch: Patch, grid: Grid -> Grid"; "subgrid(ofcolor(I, index(I, UNITY)), I)";
@@ -116,9 +116,9 @@ fn cut<'a>(
 }
 
 /// The first two numbers of a tuple; `crop` ignores further ones.
-fn first_two(value: Value) -> Result<(i32, i32), Fail> {
+fn first_two<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<(i32, i32), Fail> {
     match value {
-        Value::Tuple(seq) if let &[Value::Int(i), Value::Int(j), ..] = seq.items() => {
+        Value::Tuple(_) if let &[Value::Int(i), Value::Int(j), ..] = cx.items(value)? => {
             match (i32::try_from(i), i32::try_from(j)) {
                 (Ok(i), Ok(j)) => Ok((i, j)),
                 _ => limit(Limit::Size),
@@ -200,6 +200,8 @@ fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Answer<'a> 
     }
     let total = if columns { g.width() } else { g.height() };
     let mut panels = cx.reserve_list(n.max(0) as usize)?;
+    // Each panel is a value of its own, even if it has no cells.
+    cx.charge(n.max(0) as usize)?;
     let (side, gap) = (total as i64 / n, (total as i64 % n != 0) as i64);
     for k in 0..n {
         let start = (side + gap) * k;

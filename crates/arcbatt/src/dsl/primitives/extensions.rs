@@ -94,20 +94,20 @@ declare! { Extensions;
             let items = cx.items(a[0])?;
             let mut keyed = cx.reserve_list(items.len())?;
             keyed.extend(items.iter().map(|&v| (v, v)));
-            at(&descending(keyed)?, a[1].int()?).map(|(_, item)| item)
+            at(&descending(cx, keyed)?, a[1].int()?).map(|(_, item)| item)
         };
 
     /// The element of rank r in descending order of the function values.
     get_arg_rank: "container: Container[a], fun: (a -> b), rank: Rank -> a";
         "get_arg_rank(objects(I, T, F, T), size, F0)"; fails Product; |cx, a| {
-            let sorted = descending(pairs(cx, a[0], a[1])?)?;
+            let sorted = descending(cx, pairs(cx, a[0], a[1])?)?;
             at(&sorted, a[2].int()?).map(|(_, item)| item)
         };
 
     /// The function value of rank r in descending order.
     get_val_rank: "container: Container[a], fun: (a -> b), rank: Rank -> b";
         "get_val_rank(objects(I, T, F, T), size, F0)"; fails Product; |cx, a| {
-            let sorted = descending(pairs(cx, a[0], a[1])?)?;
+            let sorted = descending(cx, pairs(cx, a[0], a[1])?)?;
             at(&sorted, a[2].int()?).map(|(key, _)| key)
         };
 
@@ -198,6 +198,7 @@ fn only_in<'a>(cx: &Cx<'a>, pairs: Value<'a>, function: Value<'a>, side: usize) 
         }
     }
     for side in &mut found {
+        cx.charge_sorting(side.iter().copied())?;
         side.sort_unstable();
         side.dedup();
     }
@@ -205,6 +206,8 @@ fn only_in<'a>(cx: &Cx<'a>, pairs: Value<'a>, function: Value<'a>, side: usize) 
     if side == 1 {
         std::mem::swap(&mut wanted, &mut other);
     }
+    // As many comparisons as sorting takes.
+    cx.charge_sorting(wanted.iter().copied())?;
     wanted.retain(|v| other.binary_search(v).is_err());
     cx.tuple(wanted.into_bump_slice_mut())
 }
@@ -259,14 +262,14 @@ fn pairs<'a>(cx: &Cx<'a>, container: Value<'a>, key: Value<'a>) -> Result<Keyed<
 
 fn keyed<'a>(cx: &Cx<'a>, container: Value<'a>, key: Value<'a>) -> Result<Keyed<'a>, Fail> {
     let mut keyed = pairs(cx, container, key)?;
-    sort_keyed(&mut keyed)?;
+    sort_keyed(cx, &mut keyed)?;
     Ok(keyed)
 }
 
 /// In descending order of keys; equal keys keep their order.
-fn descending<'a>(mut keyed: Keyed<'a>) -> Result<Keyed<'a>, Fail> {
+fn descending<'a>(cx: &Cx<'a>, mut keyed: Keyed<'a>) -> Result<Keyed<'a>, Fail> {
     keyed.reverse();
-    sort_keyed(&mut keyed)?;
+    sort_keyed(cx, &mut keyed)?;
     keyed.reverse();
     Ok(keyed)
 }

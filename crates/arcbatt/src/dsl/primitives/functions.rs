@@ -235,19 +235,17 @@ fn columns_of_sets<'a>(
     container: Value<'a>,
     results: &mut List<'a, Value<'a>>,
 ) -> bool {
-    let before = cx.account();
-    for &function in functions {
-        let column = columns::over(cx, function, container);
-        let sets = column.and_then(|column| column.listed(cx).ok());
-        match sets {
-            Some(sets) if sets.iter().all(|v| v.is_set()) => results.extend(sets),
-            _ => {
-                cx.restore_account(before);
-                return false;
+    let made = cx.attempt(|| {
+        for &function in functions {
+            let sets = columns::over(cx, function, container)?.listed(cx).ok()?;
+            if !sets.iter().all(|v| v.is_set()) {
+                return None;
             }
+            results.extend(sets);
         }
-    }
-    true
+        Some(())
+    });
+    made.is_some()
 }
 
 fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Answer<'a> {

@@ -145,6 +145,9 @@ pub fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
         Value::Object(object) => colors.extend(object.colors.iter().map(|&c| number(c))),
         _ => return generic::palette(cx, element),
     }
+    if colors.len() > Object::MAX_COLORS {
+        cx.charge(colors.len())?;
+    }
     cx.set_sorted(colors.into_bump_slice())
 }
 

@@ -71,6 +71,9 @@ pub fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
         return sets::difference(cx, a, b);
     }
     let (items, others) = (cx.items(a)?, cx.items(b)?);
+    // The elements are hashed; a table of the second list is built.
+    charge_hashing(cx, items)?;
+    charge_hashing(cx, others)?;
     let others: FxHashSet<Value> = others.iter().copied().collect();
     let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().filter(|v| !others.contains(v)));
@@ -146,6 +149,12 @@ fn merge_grids<'a>(cx: &Cx<'a>, grids: &[Value<'a>]) -> Result<Option<Value<'a>>
     cx.grid(height, width, cells.into_bump_slice()).map(Some)
 }
 
+/// Charges for hashing values and for a table of them.
+fn charge_hashing(cx: &Cx, items: &[Value]) -> Result<(), Fail> {
+    let weight: u64 = items.iter().map(|item| u64::from(item.weight())).sum();
+    cx.charge(weight as usize)
+}
+
 #[expect(
     clippy::mutable_key_type,
     reason = "hashing and comparing read the elements, never the arena of a product"
@@ -166,6 +175,7 @@ pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
         };
     }
     let items = cx.items(tup)?;
+    charge_hashing(cx, items)?;
     let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
     let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));

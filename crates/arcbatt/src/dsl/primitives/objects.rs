@@ -255,6 +255,8 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Answer<'a> {
     };
     let mut items = cx.list();
     for c in palette(grid).filter(|&c| Some(c) != without) {
+        // Reads the grid again.
+        cx.charge(grid.cells().len() / 8)?;
         let w = grid.width();
         let cells = grid.cells().iter().enumerate();
         let object = cx.object_of(
@@ -347,10 +349,10 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Answer<'a> {
 fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Answer<'a> {
     let (h, w) = (grid.height(), grid.width());
     let places = (h + 1) * (w + 1);
-    // Charges as much as the generic path, which reads rows as tuples; rows of two cells are
-    // pairs.
+    // Charges as much as the generic path, which reads rows as tuples and lists these; rows of two
+    // cells are pairs.
     let rows = if w == 2 { 0 } else { h * w };
-    cx.charge(2 * h + rows + 2 * places)?;
+    cx.charge(2 * h + 2 * rows + 2 * places)?;
     cx.reserve(places)?;
     cx.reserve(h + 1)?;
     Ok(cx.indices(Cells::full(cx.arena(), 0, 0, h + 1, w + 1)))

@@ -5,6 +5,7 @@
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Answer, Limit, Why, fail, limit};
+use crate::dsl::primitives::containers::CELLS_PER_TUPLE;
 use crate::dsl::primitives::patches::bounds_of_some;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::sets::view::CellSet;
@@ -150,6 +151,7 @@ fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Answer<'a> {
         return fail(Why::Pair);
     };
     let mut cells = cx.reserve_list(FRONTIER)?;
+    cx.charge(FRONTIER * (CELLS_PER_TUPLE - 1))?;
     for n in 0..FRONTIER as i64 {
         let parts = if k == 0 {
             [part, Value::Int(n)]
@@ -167,7 +169,7 @@ fn around<'a>(cx: &Cx<'a>, location: Value<'a>, rows: &'static [u64; 3], count: 
     let (i, j) = match location {
         Value::Pair(pair) => pair.parts(),
         // Of a longer tuple the first two numbers count.
-        Value::Tuple(seq) => match *seq.items() {
+        Value::Tuple(_) => match *cx.items(location)? {
             [Value::Int(i), Value::Int(j), ..] => cx.pair(i, j)?.pair()?,
             _ => return fail(Why::Pair),
         },

@@ -81,6 +81,9 @@ fn select<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>, common: bool) -> Result<V
     }
     let items = cx.items(a)?;
     let mut kept = cx.reserve_list(items.len())?;
+    // Each is searched for in a sorted list.
+    let levels = b.len()?.max(1).ilog2() as usize;
+    cx.charge(items.len() * levels / 4)?;
     for &item in items {
         if contains(cx, b, item)? == common {
             kept.push(item);

@@ -246,7 +246,9 @@ pub(in crate::dsl) fn upscaled<'a>(
 #[inline]
 pub(in crate::dsl) fn from_sorted_pairs<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Value<'a> {
     debug_assert!(items.is_sorted_by(|a, b| a < b));
-    Value::Set(cx.arena().alloc(Seq::new(items, 2, 1 + items.len() as u32)))
+    let set = Value::Set(cx.arena().alloc(Seq::new(items, 2, 1 + items.len() as u32)));
+    cx.note_reading(set);
+    set
 }
 
 /// The set of ascending pairs, or of ascending coloured cells, that do not fit a bitset.

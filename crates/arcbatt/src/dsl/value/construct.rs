@@ -32,9 +32,10 @@ impl<'a> Cx<'a> {
         if height > Grid::MAX_SIDE || width > Grid::MAX_SIDE {
             return limit(Limit::Size);
         }
-        Ok(Value::Grid(
-            self.arena().alloc(Grid::new(height, width, cells)),
-        ))
+        let grid = Grid::new(height, width, cells);
+        let grid = Value::Grid(self.arena().alloc(grid));
+        self.note_reading(grid);
+        Ok(grid)
     }
 
     /// The value of a grid, which lives as long as the arena.
@@ -43,7 +44,9 @@ impl<'a> Cx<'a> {
         if grid.height() == 0 {
             Value::EMPTY_TUPLE
         } else {
-            Value::Grid(self.arena().alloc(grid))
+            let grid = Value::Grid(self.arena().alloc(grid));
+            self.note_reading(grid);
+            grid
         }
     }
 
@@ -121,6 +124,7 @@ impl<'a> Cx<'a> {
         // Check the weight before comparing.
         let (depth, weight) = self.measure(&items)?;
         let count = items.len();
+        self.charge_set(count, weight)?;
         if !order::sort_bitsets(self, &mut items)? {
             if !items.is_sorted_by(|a, b| a < b) {
                 items.sort_unstable();
@@ -307,6 +311,11 @@ impl<'a> Cx<'a> {
                     see(self.cell(c as i32, i, j))?;
                 }
             }
+            Value::Tuple(seq) if let Some(row) = seq.row() => {
+                for &color in row {
+                    see(Value::Int(color as i64))?;
+                }
+            }
             _ => {
                 for &item in self.items(container)? {
                     see(item)?;
@@ -325,6 +334,9 @@ impl<'a> Cx<'a> {
                 cell.map(|(c, i, j)| self.cell(c as i32, i, j))
             }
             Value::Set(seq) if let Some(product) = seq.product() => Some(product.get(k)),
+            Value::Tuple(seq) if let Some(row) = seq.row() => {
+                row.get(k).map(|&color| Value::Int(color as i64))
+            }
             Value::Grid(grid) if grid.width() == 2 && k < grid.height() => {
                 Some(self.row(grid.row(k))?)
             }
@@ -340,6 +352,10 @@ impl<'a> Cx<'a> {
     pub fn items(&self, container: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
         match container {
             Value::Set(seq) if let Some(product) = seq.product() => Ok(self.expanded(product)),
+            Value::Tuple(seq) if seq.row().is_some() => {
+                self.charge(seq.len())?;
+                Ok(seq.items())
+            }
             Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items()),
             Value::Pair(pair) => {
                 let (i, j) = pair.parts();

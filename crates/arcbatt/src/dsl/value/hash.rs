@@ -68,6 +68,8 @@ fn word(high: i32, low: i32) -> u64 {
 }
 
 fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
+    #[cfg(test)]
+    crate::dsl::charges::visits::add();
     match value {
         Value::Bool(b) => hasher.write_words(1, b as u64),
         Value::Int(n) => hasher.write_words(1, n as u64),

@@ -61,6 +61,8 @@ impl<'a> View<'a> {
     }
 
     fn cmp(self, other: Self) -> Ordering {
+        #[cfg(test)]
+        crate::dsl::charges::visits::add();
         match (self, other) {
             (View::Number(a), View::Number(b)) => a.cmp(&b),
             (View::Tuple(a), View::Tuple(b)) => a.cmp(b),
@@ -224,6 +226,8 @@ fn cmp_functions(a: Value, b: Value) -> Ordering {
 /// The canonical order: total, and equal only for equal values.
 #[inline]
 pub fn cmp(a: Value, b: Value) -> Ordering {
+    #[cfg(test)]
+    crate::dsl::charges::visits::add();
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(&b),
         (Value::Pair(a), Value::Pair(b)) => a.cmp(&b),
@@ -237,6 +241,8 @@ pub fn cmp(a: Value, b: Value) -> Ordering {
 /// Whether two values are equal. Equal values have one form.
 #[inline]
 pub fn equal(a: Value, b: Value) -> bool {
+    #[cfg(test)]
+    crate::dsl::charges::visits::add();
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a == b,
         (Value::Pair(a), Value::Pair(b)) => a == b,

@@ -199,7 +199,7 @@ impl<'a> Evaluation<'_, 'a> {
             for _ in 0..self.rows {
                 self.cx.charge_weight(target)?;
             }
-        } else if target.depth_and_weight().1 as usize > self.cx.small() {
+        } else if target.depth_and_weight().1 > self.cx.light() {
             return fail(Why::Function);
         }
         match kernels::numbers::equal(self, value, target) {
@@ -217,16 +217,18 @@ impl<'a> Evaluation<'_, 'a> {
         if primitive.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        let light = |column: &Col<'a>| column.depth_and_weight().1 as usize <= self.cx.small();
+        let light = |column: &Col<'a>| column.depth_and_weight().1 <= self.cx.light();
         if let Some(kernel) = primitive.properties.columns
             && (!self.cx.may_be_heavy.get() || args.iter().all(light))
         {
-            let before = self.cx.account();
-            self.charge_calls(1)?;
-            if let Some(column) = kernel(self, args) {
+            let cx = self.cx;
+            let column = cx.attempt(|| {
+                self.charge_calls(1).ok()?;
+                kernel(self, args)
+            });
+            if let Some(column) = column {
                 return Ok(column);
             }
-            self.cx.restore_account(before);
         }
         self.for_each_row(None, args, |cx, values| {
             cx.call_primitive(primitive, values)
@@ -283,7 +285,7 @@ impl<'a> Evaluation<'_, 'a> {
             depth = depth.max(of.0);
             weight = weight.saturating_add(of.1);
         }
-        if depth >= kernels::MAX_PART_DEPTH || weight as usize > self.cx.small() {
+        if depth >= kernels::MAX_PART_DEPTH || weight > self.cx.light() {
             return None;
         }
         let closures = self.cx.arena().alloc(Closures {

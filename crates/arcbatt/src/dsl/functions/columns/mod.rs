@@ -45,6 +45,9 @@ const MIN_PROBED: usize = 32;
 /// With a lower limit of size, small values may hit it.
 const MIN_SMALL: usize = 1 << 10;
 
+/// Cells of work per row when the columns of elements were built in vain.
+const WASTED: usize = 2;
+
 /// Products are evaluated in parts of this many elements, so that columns stay in the cache.
 const PART: usize = 1 << 12;
 
@@ -99,8 +102,16 @@ pub(in crate::dsl) fn over<'a>(
         None if rows < MIN_VALUES && !has_flat_elements(container) => return None,
         None => cx.arena().alloc(Column::of_container(cx, container)?),
     };
-    let column = evaluate(cx, Memo::of(cx), function, rows, &[column])?;
-    Some(Results::of_one(cx, column, rows))
+    let column = evaluate(cx, Memo::of(cx), function, rows, &[column]);
+    results_of(cx, column, rows)
+}
+
+/// The results of one evaluation. If it failed, the columns of its arguments were built in vain.
+fn results_of<'a>(cx: &Cx<'a>, column: Option<Col<'a>>, rows: usize) -> Option<Results<'a>> {
+    if column.is_none() {
+        cx.waste(WASTED * rows);
+    }
+    Some(Results::of_one(cx, column?, rows))
 }
 
 /// [`over`], charged like a walk along the container: with the list of the rows of a grid.
@@ -109,26 +120,21 @@ pub(in crate::dsl) fn over_walked<'a>(
     function: Value<'a>,
     container: Value<'a>,
 ) -> Option<Results<'a>> {
-    let before = cx.account();
-    let results = match container {
-        Value::Grid(grid) if grid.width() == 2 => {
+    match container {
+        Value::Grid(grid) if grid.width() == 2 => cx.attempt(|| {
             cx.charge(grid.height()).ok()?;
             over_pairs_of(cx, function, grid)
-        }
+        }),
         _ => over(cx, function, container),
-    };
-    if results.is_none() {
-        cx.restore_account(before);
     }
-    results
 }
 
 /// The results of a function for the rows of a grid of two columns, which are pairs.
 fn over_pairs_of<'a>(cx: &Cx<'a>, function: Value<'a>, grid: &'a Grid<'a>) -> Option<Results<'a>> {
     let rows = rows_worth_it(cx, function, Value::Grid(grid))?;
     let column = cx.arena().alloc(Column::of_two_columns(cx, grid));
-    let column = evaluate(cx, Memo::local(cx), function, rows, &[column])?;
-    Some(Results::of_one(cx, column, rows))
+    let column = evaluate(cx, Memo::local(cx), function, rows, &[column]);
+    results_of(cx, column, rows)
 }
 
 /// Whether the elements seem to be numbers, or tuples of two.
@@ -150,7 +156,14 @@ fn over_product<'a>(
     function: Value<'a>,
     product: &Product<'a>,
 ) -> Option<Results<'a>> {
-    let before = cx.account();
+    cx.attempt(|| parts_of_product(cx, function, product))
+}
+
+fn parts_of_product<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    product: &Product<'a>,
+) -> Option<Results<'a>> {
     let mut results = cx.list();
     let lists = [product.firsts, product.seconds].map(|list| Column::of_slice(cx, list));
     for start in (0..product.len()).step_by(PART) {
@@ -161,10 +174,11 @@ fn over_product<'a>(
             lists[1].gather(cx, rows, &|k| (start + k) % width)?,
         ]);
         let column = cx.arena().alloc(Column::Tuples(firsts, seconds));
-        let Some(column) = evaluate(cx, Memo::local(cx), function, rows, &[column]) else {
-            cx.restore_account(before);
-            return None;
-        };
+        let column = evaluate(cx, Memo::local(cx), function, rows, &[column]);
+        if column.is_none() {
+            cx.waste(WASTED * rows);
+        }
+        let column = column?;
         results.push((column, rows));
     }
     Some(Results(results))
@@ -177,17 +191,20 @@ pub(in crate::dsl) fn over_pairs<'a>(
     a: &'a [Value<'a>],
     b: &'a [Value<'a>],
 ) -> Option<Results<'a>> {
-    if a.len() < MIN_ROWS || cx.on_slow_path() || cx.small() < MIN_SMALL {
+    if a.len() < MIN_ROWS || cx.is_past_attempts() || cx.on_slow_path() || cx.small() < MIN_SMALL {
         return None;
     }
     let columns = [a, b].map(|values| &*cx.arena().alloc(Column::of_slice(cx, values)));
-    let column = evaluate(cx, Memo::local(cx), function, a.len(), &columns)?;
-    Some(Results::of_one(cx, column, a.len()))
+    let column = evaluate(cx, Memo::local(cx), function, a.len(), &columns);
+    results_of(cx, column, a.len())
 }
 
 /// The number of elements, if columns are worth it for this function and container.
 fn rows_worth_it<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Option<usize> {
     let rows = container.len().ok()?;
+    if cx.is_past_attempts() {
+        return None;
+    }
     let is_shared = cx.column_memo().is_some();
     let least = if is_shared { memo::MIN_ROWS } else { MIN_ROWS };
     if rows < least || cx.on_slow_path() || cx.small() < MIN_SMALL {
@@ -210,20 +227,24 @@ fn evaluate<'a>(
     rows: usize,
     columns: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    let before = cx.account();
     if rows >= MIN_PROBED && matches!(memo, Memo::Local(_)) {
         let mut args = [Value::None; 2];
         for (arg, column) in args.iter_mut().zip(columns) {
             *arg = column.row(cx, 0).ok()?;
         }
-        let probe = cx.call(function, &args[..columns.len()]);
-        cx.restore_account(before);
-        probe.ok()?;
+        let mut answers = false;
+        cx.attempt(|| {
+            answers = cx.call(function, &args[..columns.len()]).is_ok();
+            // Undone in any case: the evaluation is charged for all rows.
+            None::<()>
+        });
+        if !answers {
+            return None;
+        }
     }
-    let mut evaluation = Evaluation { cx, rows, memo };
-    let result = evaluation.call(Function::Value(function), columns);
-    if result.is_err() {
-        cx.restore_account(before);
-    }
-    result.ok()
+    cx.attempt(|| {
+        let mut evaluation = Evaluation { cx, rows, memo };
+        let result = evaluation.call(Function::Value(function), columns);
+        result.ok()
+    })
 }

@@ -168,6 +168,8 @@ pub(super) fn lines_of_lists<'a>(
     if weight > cx.limits().size.saturating_add(1) {
         return limit(Limit::Size);
     }
+    // As the set of all results is charged.
+    cx.charge_set(count, u32::try_from(weight).unwrap_or(u32::MAX))?;
     if first_is_bitset == Some(true) {
         cx.reserve(count)?;
     }

@@ -201,6 +201,7 @@ fn memo_of<'a>(
     let addresses = cx.current_call.addresses.get();
     let is_argument = |value| tagged_address(value).is_some_and(|at| addresses.contains(&at));
     let fits = seq.product().is_none()
+        && seq.row().is_none()
         && seq.len() >= MIN_ELEMENTS
         && is_argument(function)
         && is_argument(container);
@@ -297,7 +298,7 @@ pub(in crate::dsl) fn matches<'a>(
         return Ok(None);
     };
     // Comparing a heavy value is charged every time.
-    if cx.on_slow_path() || cx.may_be_heavy.get() {
+    if cx.on_slow_path() || is_heavy(&target) {
         return Ok(None);
     }
     let steps = match wanted {

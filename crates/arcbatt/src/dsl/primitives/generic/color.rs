@@ -4,6 +4,7 @@ use super::{bounds, cell, columns, emit, first_width, painted, points, rows, tup
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::order::equal;
+use crate::dsl::primitives::containers::CELLS_PER_TUPLE;
 use crate::dsl::value::Value;
 
 /// All colours of an element, with repetitions: the cells of a tuple of rows, or the first parts
@@ -26,6 +27,7 @@ pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Val
 /// The most or least common colour; the smallest on ties.
 pub fn common_color<'a>(cx: &Cx<'a>, element: Value<'a>, most: bool) -> Answer<'a> {
     let mut values = values(cx, element)?;
+    cx.charge_sorting(values.iter().copied())?;
     values.sort_unstable();
     let mut best: Option<&[Value<'a>]> = None;
     for run in values.chunk_by(|&a, &b| equal(a, b)) {
@@ -105,6 +107,7 @@ pub fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
 /// The coloured cell (value, (i, j)).
 fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Answer<'a> {
     let point = cx.pair(i as i64, j as i64)?;
+    cx.charge(CELLS_PER_TUPLE - 2)?;
     cx.tuple(cx.arena().alloc([value, point]))
 }
 
@@ -259,6 +262,7 @@ pub fn period<'a>(cx: &Cx<'a>, object: Value<'a>, along_rows: bool) -> Answer<'a
             (c, j as i64, i as i64)
         }
     }));
+    cx.charge_sorting(cells.iter().map(|cell| cell.0))?;
     cells.sort_unstable();
     let start = cells.iter().map(|&(_, _, k)| k).min().unwrap_or(0);
     let Some(&last) = cells.iter().max_by_key(|&&(_, _, k)| k) else {

@@ -96,6 +96,7 @@ fn by_value<'a>(cx: &Cx<'a>, rows: &Rows<'a>) -> Result<List<'a, (Value<'a>, Val
             cx.push(&mut cells, (value, cx.pair(i as i64, j as i64)?))?;
         }
     }
+    cx.charge_sorting(cells.iter().map(|cell| cell.0))?;
     cells.sort_by(|(a, _), (b, _)| order::cmp(*a, *b));
     Ok(cells)
 }
@@ -129,6 +130,7 @@ pub fn ranked_colors<'a>(
     element: Value<'a>,
 ) -> Result<List<'a, (usize, Value<'a>)>, Fail> {
     let mut values = values(cx, element)?;
+    cx.charge_sorting(values.iter().copied())?;
     values.sort_unstable();
     let mut ranked = cx.list();
     for group in values.chunk_by(|a, b| order::equal(*a, *b)) {

@@ -107,6 +107,7 @@ pub fn move_object<'a>(
     let (di, dj) = offset.pair()?;
     if object.is_tuple() {
         // Shifting gives a set, which has its own order.
+        cx.charge_sorting(cells.iter().map(|cell| cell.0))?;
         cells.sort_unstable();
     }
     let mut board = Board::new(cx, covered)?;

@@ -78,11 +78,9 @@ pub(in crate::dsl) fn rapply<'a>(
 /// Sets of one element: symbolic where all are charged alike, else built one by one.
 fn sets_of_one<'a>(evaluation: &Evaluation<'_, 'a>, elements: Col<'a>) -> Option<Col<'a>> {
     let cx = evaluation.cx;
-    let before = cx.account();
-    if let Some(singletons) = singletons(evaluation, elements) {
+    if let Some(singletons) = cx.attempt(|| singletons(evaluation, elements)) {
         return Some(singletons);
     }
-    cx.restore_account(before);
     let mut sets = List::with_capacity_in(evaluation.rows, cx.arena());
     for row in 0..evaluation.rows {
         let mut items = cx.reserve_list(1).ok()?;
@@ -115,7 +113,7 @@ fn singletons<'a>(evaluation: &Evaluation<'_, 'a>, elements: Col<'a>) -> Option<
     evaluation.cx.charge(spent.cells as usize * others).ok()?;
     evaluation.charge_rows(1)?;
     let (depth, weight) = elements.depth_and_weight();
-    if depth >= super::MAX_PART_DEPTH || weight as usize >= evaluation.cx.small() {
+    if depth >= super::MAX_PART_DEPTH || weight >= evaluation.cx.light() {
         return None;
     }
     Some(evaluation.alloc(Column::Singletons(elements)))

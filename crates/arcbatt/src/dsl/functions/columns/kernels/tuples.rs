@@ -55,6 +55,7 @@ fn best_of_lists<'a>(
     width: usize,
     best: impl Fn(i64, i64) -> i64,
 ) -> Option<Col<'a>> {
+    e.charge_rows(width)?;
     let of_row = |row: usize| {
         let numbers = all[row * width..][..width].iter().copied();
         numbers.reduce(&best)
@@ -166,7 +167,7 @@ pub(in crate::dsl) fn astuple<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) 
         _ => {
             let weights = [a, b].map(|part| part.depth_and_weight());
             let is_light = |(depth, weight): (u8, u32)| {
-                depth < super::MAX_PART_DEPTH && (weight as usize) < e.cx.small() / 2
+                depth < super::MAX_PART_DEPTH && weight < e.cx.light() / 2
             };
             if !weights.into_iter().all(is_light) {
                 return None;
