@@ -39,6 +39,8 @@ static unsigned number_of(const char *name) {
 __attribute__((constructor)) static void start() {
     const char *named = getenv("FAULT_FOLDER"), *log = getenv("FAULT_LOG");
     if (!named || !log || strcmp(program_invocation_short_name, "arcbatt") != 0) return;
+    // A command that hangs ends with a signal.
+    alarm(120);
     snprintf(folder, sizeof folder, "%s/", named);
     folder_length = strlen(folder);
     log_file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -48,7 +50,9 @@ __attribute__((constructor)) static void start() {
 }
 
 static bool is_counted(const char *path) {
-    return log_file >= 0 && path && strncmp(path, folder, folder_length) == 0;
+    if (log_file < 0 || !path || strncmp(path, folder, folder_length - 1) != 0) return false;
+    // The folder itself, or what is in it.
+    return path[folder_length - 1] == '/' || path[folder_length - 1] == 0;
 }
 
 // The path of an open file, if it is in the folder.
@@ -68,7 +72,7 @@ enum Fate { GOES_ON, FAILS_FIRST, FAILS };
 static Fate change(const char *kind, const char *path) {
     unsigned own = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST);
     char line[PATH_MAX + 64];
-    int length = snprintf(line, sizeof line, "%u %s %s\n", own, kind, path + folder_length);
+    int length = snprintf(line, sizeof line, "%u %s %s\n", own, kind, path + folder_length - 1);
     syscall(SYS_write, log_file, line, (size_t)length);
     if (at == 0 || own < at || (own > at && !lasting)) return GOES_ON;
     return own == at ? FAILS_FIRST : FAILS;
