@@ -1,7 +1,6 @@
 //! Any bytes as a batt file: it is written again, its candidates are programs, and it runs.
 
 use arcbatt::batt::{Batt, Options, run_tasks};
-use arcbatt::dsl::Limits;
 use arcbatt::task::{Task, generators};
 use std::sync::OnceLock;
 
@@ -30,12 +29,8 @@ pub fn check(bytes: &[u8]) {
     }
     static TASK: OnceLock<Vec<Task>> = OnceLock::new();
     let tasks = TASK.get_or_init(|| generators::embedded().tasks.into_iter().take(1).collect());
-    let mut options = Options::default();
-    options.limits.given = Limits {
-        steps: 20_000,
-        cells: 400_000,
-        ..Limits::default()
-    };
+    // The limits of the commands.
+    let options = Options::default();
     let all = |_| (0..batt.candidates.len() as u32).collect();
     let ran = run_tasks(&batt, tasks, &options, all, |_, blocks| {
         blocks

@@ -155,6 +155,20 @@ pub fn warn(message: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
+/// Succeeds if all do. All errors but the last are printed, so that every file that could not be written
+/// is named.
+pub fn all_written(results: impl IntoIterator<Item = anyhow::Result<()>>) -> anyhow::Result<()> {
+    let mut errors = results.into_iter().filter_map(Result::err);
+    let Some(mut last) = errors.next() else {
+        return Ok(());
+    };
+    for error in errors {
+        warn(format_args!("error: {last:#}"));
+        last = error;
+    }
+    Err(last)
+}
+
 /// Breaks lines that are longer than `columns` at spaces; what continues a line is indented.
 ///
 /// A word that is too long for a line stays whole.

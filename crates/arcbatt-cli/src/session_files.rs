@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{json_path, store_path};
-use crate::output::{note, warn};
+use crate::output::{all_written, note, warn};
 use anyhow::anyhow;
 use arcbatt::output_files::{FileKind, OutputFiles};
 use arcbatt::session::{Report, StopReason};
@@ -49,12 +49,19 @@ impl SessionFiles {
     }
 }
 
-/// The outcome of a session whose report was printed.
-pub fn session_outcome(report: &Report) -> anyhow::Result<Outcome> {
-    match (&report.failure, &report.store_moved) {
-        (Some(failure), _) => Err(anyhow!("{failure}")),
-        (None, Some(_)) => Ok(Outcome::ErrorPrinted),
-        (None, None) => Ok(Outcome::of(report.fitting() == report.tasks.len())),
+/// The outcome of a session whose report was printed, and whose other files were written or not.
+pub fn session_outcome(
+    report: &Report,
+    written: impl IntoIterator<Item = anyhow::Result<()>>,
+) -> anyhow::Result<Outcome> {
+    let failure = report
+        .failure
+        .iter()
+        .map(|failure| Err(anyhow!("{failure}")));
+    all_written(failure.chain(written))?;
+    match report.store_moved {
+        Some(_) => Ok(Outcome::ErrorPrinted),
+        None => Ok(Outcome::of(report.fitting() == report.tasks.len())),
     }
 }
 

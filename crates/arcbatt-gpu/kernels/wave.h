@@ -65,8 +65,10 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
     if (bad(result)) return result;
     u32 before = cx.used;
     if (op == APPLY_OP) result = call(cx, args[0], args + 1, arity - 1);
-    else if (op == MISCOUNTED_OP) result = fail();
-    else result = call_direct(cx, op, args, touched);
+    else if (op == MISCOUNTED_OP) {
+      spend(cx, 0, 1); // a call that fails, as on the CPU
+      result = fail();
+    } else result = call_direct(cx, op, args, touched);
     settle();
     bool over = cx.over != 0;
     settle();

@@ -25,7 +25,9 @@ use std::sync::atomic::AtomicBool;
 fn raised(error: ShardError) -> PyErr {
     let message = error.to_string();
     match error {
-        ShardError::File { .. } | ShardError::Session(_) => PyOSError::new_err(message),
+        ShardError::File { .. } | ShardError::Output(_) | ShardError::Session(_) => {
+            PyOSError::new_err(message)
+        }
         ShardError::Index { .. } => PyIndexError::new_err(message),
         _ => PyValueError::new_err(message),
     }

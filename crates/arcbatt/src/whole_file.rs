@@ -60,20 +60,32 @@ pub fn write_whole(
     };
     // Private content is never readable to others, not even while it is written.
     let old = fs::metadata(&path).ok().map(|file| file.permissions());
-    let mut file = BufWriter::new(temporary(&path, old.as_ref())?);
+    let file = temporary(&path, old.as_ref())?;
     let write_all = || {
-        write(&mut file)?;
-        let file = file.into_inner().map_err(IntoInnerError::into_error)?;
+        // To the file itself: the errors of `NamedTempFile` have its name in them.
+        let mut out = BufWriter::new(file.as_file());
+        write(&mut out)?;
+        out.into_inner().map_err(IntoInnerError::into_error)?;
         if let Some(old) = old {
             // The umask may have removed some. Where the file system has none, there is nothing to keep.
             let _ = file.as_file().set_permissions(old);
         }
-        file.as_file().sync_all()?;
-        Ok(file)
+        file.as_file().sync_all()
     };
-    let file = write_all().map_err(in_words)?;
-    file.persist(&path).map_err(|error| error.error)?;
+    write_all().map_err(in_words)?;
+    rename_to(file, &path)?;
     sync_folder(folder_of(&path))
+}
+
+/// Gives a complete temporary file its name; nothing is synced. If that fails, it is removed.
+pub fn rename_to(file: NamedTempFile, path: &Path) -> io::Result<()> {
+    // Open, and so locked, until it has its name.
+    let (_file, temporary) = file.into_parts();
+    // Not `persist`, which bypasses the C library, where the tests of faults let calls fail.
+    fs::rename(&temporary, path)?;
+    // It is there no more, so there is nothing to remove.
+    let _ = temporary.keep();
+    Ok(())
 }
 
 /// An error of a write whose usual text says nothing to the user.
@@ -88,7 +100,7 @@ fn in_words(error: io::Error) -> io::Error {
 }
 
 /// Makes a rename durable.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     // Elsewhere a folder cannot be opened.
     if !cfg!(unix) {
         return Ok(());
@@ -124,21 +136,28 @@ fn temporary(path: &Path, permissions: Option<&Permissions>) -> io::Result<Named
         return Err(io::Error::new(ErrorKind::NotFound, message));
     }
     sweep_once(folder);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX);
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     {
-        use std::os::unix::fs::PermissionsExt;
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let mode = permissions.map_or(0o666, |known| known.mode() & 0o777);
         // The owner must be able to write it.
-        builder.permissions(Permissions::from_mode(mode | 0o200));
+        options.mode(mode | 0o200);
     }
     #[cfg(not(unix))]
     let _ = permissions;
-    let file = builder
-        .tempfile_in(folder)
-        // Without the name of the temporary file, which means nothing to the user.
-        .map_err(|error| io::Error::from(error.kind()))?;
+    // What the system says, without the name of the temporary file, which means nothing to the user.
+    let mut code = None;
+    let make = |path: &Path| {
+        let file = options.open(path);
+        file.inspect_err(|error| code = error.raw_os_error())
+    };
+    let file = tempfile::Builder::new()
+        .prefix(PREFIX)
+        .suffix(SUFFIX)
+        .make_in(folder, make)
+        .map_err(|error| code.map_or(error.kind().into(), io::Error::from_raw_os_error))?;
     // Nobody else knows it yet. Without locks, its age alone says whether it is abandoned.
     let _ = file.as_file().try_lock();
     Ok(file)

@@ -1,7 +1,7 @@
 //! The files that a profile is written to.
 
 use crate::args::{html_path, json_path, markdown_path, svg_path};
-use crate::output::note;
+use crate::output::{all_written, note};
 use crate::read_file::read_text;
 use anyhow::{Context, bail};
 use arcbatt::output_files::{FileKind, OutputFiles};
@@ -72,7 +72,7 @@ impl Files {
         };
         // A failure does not keep the other files from being written.
         let written: Vec<anyhow::Result<()>> = views.into_par_iter().map(put).collect();
-        written.into_iter().collect()
+        all_written(written)
     }
 }
 

@@ -248,17 +248,18 @@ impl Run {
             text::print(&report, wall, self.files.submission.is_some(), output)?;
             device::print_stats(device_stats.as_ref(), output)?;
         }
+        let mut written = Vec::new();
         if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {
             let names = (self.tasks.data.what().to_owned(), self.solvers.what());
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
             let profile = profile.with_header(&typed_command());
-            profile::files::write_by_extension(path, &profile)?;
+            written.push(profile::files::write_by_extension(path, &profile));
             if let Some(refused) = &profile.verdict.refused {
                 note(format_args!("{}: no verdict: {refused}", path.display()));
             }
         }
         // After the report, which is all that is left of the last round.
-        session_outcome(&report)
+        session_outcome(&report, written)
     }
 }

@@ -175,7 +175,7 @@ impl Solve {
         // Print the report even if a file cannot be written: it may be hours of work.
         let out = self.out.as_deref();
         let written = out.map_or(Ok(()), |path| write_solve_file(path, &report));
-        let mut written = written.map_err(anyhow::Error::from);
+        let mut written = vec![written.map_err(anyhow::Error::from)];
         print_stop(&report);
         report.judge(&data.answers);
         if let Some((path, searches)) = profiled {
@@ -190,7 +190,7 @@ impl Solve {
             };
             let profile = searches.profile(&report, &facts);
             let profile = profile.with_header(&typed_command());
-            written = written.and(profile::files::write_by_extension(path, &profile));
+            written.push(profile::files::write_by_extension(path, &profile));
         }
         let searched = Searched {
             report: &report,
@@ -216,8 +216,7 @@ impl Solve {
                 device::print_stats(device_stats.as_ref(), output)?;
             }
         }
-        written?;
-        session_outcome(&report)
+        session_outcome(&report, written)
     }
 
     /// Fails now, not after hours of work, if a file may not be written.

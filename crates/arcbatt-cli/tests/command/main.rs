@@ -9,6 +9,8 @@ mod data;
 mod device;
 mod docs;
 mod dsl;
+#[cfg(target_os = "linux")]
+mod faults;
 mod hostile;
 mod library;
 mod lines;

@@ -6,6 +6,7 @@
 mod classes;
 #[path = "../../../arcbatt/tests/data/conformance_programs.rs"]
 mod conformance_programs;
+mod fuzzed;
 mod layout;
 mod random;
 mod support;

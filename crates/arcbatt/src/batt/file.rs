@@ -261,7 +261,7 @@ impl<'t> Reader<'t> {
         let fingerprint = words.next().and_then(|h| u128::from_str_radix(h, 16).ok());
         let end = count.and_then(|count| first.checked_add(count));
         match (words.next(), fingerprint, end) {
-            (Some(name), Some(fingerprint), Some(end)) => Ok(Source {
+            (Some(name), Some(fingerprint), Some(end)) if !name.is_empty() => Ok(Source {
                 name: name.to_string(),
                 fingerprint,
                 candidates: (first, end),

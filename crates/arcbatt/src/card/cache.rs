@@ -13,7 +13,7 @@ use crate::batt::Batt;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::program::{Arg, Callee, Parameters, Program};
-use crate::whole_file::beside;
+use crate::whole_file::{beside, rename_to};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -178,8 +178,7 @@ impl CardCache {
         let mut file = beside(&path)?;
         file.write_all(key.0.as_bytes())?;
         file.write_all(&bytes)?;
-        file.persist(&path).map_err(|error| error.error)?;
-        Ok(())
+        rename_to(file, &path)
     }
 
     /// Removes the oldest files until `len` bytes more are within the limit.

@@ -32,6 +32,9 @@ pub enum SessionError {
         /// The system's error.
         error: io::Error,
     },
+    /// Neither of two files can be written.
+    #[error("{}; {}", .0[0], .0[1])]
+    Files([Box<SessionError>; 2]),
     /// The solver file cannot be used.
     #[error(transparent)]
     SolverFile(#[from] super::SolverFileError),

@@ -266,7 +266,10 @@ impl<'s> Evolution<'s> {
         });
         let mut report = self.report;
         report.wall = started.elapsed();
-        report.store_moved = self.outputs.end(self.run, report.stop, self.on_event);
+        let standings: Vec<_> = report.tasks.iter().map(|task| &task.standing).collect();
+        report.store_moved = self
+            .outputs
+            .end(self.run, report.stop, &standings, self.on_event);
         (self.on_event)(&Event::RunDone {
             reason: report.stop,
             fitting: report.fitting(),

@@ -98,7 +98,10 @@ impl Outputs<'_> {
         }
         // One file that cannot be written does not keep the others from being written.
         let submitted = self.write_submission(tasks, |place| &reports[place].standing.attempts);
-        written.and(submitted)
+        match (written, submitted) {
+            (Err(one), Err(other)) => Err(SessionError::Files([one, other].map(Box::new))),
+            (written, submitted) => written.and(submitted),
+        }
     }
 
     /// Replaces the submission.
@@ -124,27 +127,39 @@ impl Outputs<'_> {
         on_event: OnEvent<'_>,
         write: impl Fn(&mut Store) -> Result<T, StoreError>,
     ) -> Option<T> {
+        self.watching(on_event, |store| store.write_anywhere(write))?
+    }
+
+    /// Uses the store, if there is one. If it leaves its file, an event says so.
+    fn watching<T>(
+        &mut self,
+        on_event: OnEvent<'_>,
+        use_store: impl FnOnce(&mut Store) -> T,
+    ) -> Option<T> {
         let store = self.store.as_mut()?;
         let before = store.moved().cloned();
-        let written = store.write_anywhere(write);
+        let result = use_store(store);
         if let Some(moved) = store.moved()
             && before.as_ref() != Some(moved)
         {
             let message = moved.to_string();
             on_event(&Event::StoreMoved { message: &message });
         }
-        written
+        Some(result)
     }
 
-    /// Enters into the store why the run ended. Returns what became of the store if its file failed.
+    /// Enters into the store why the run ended, and reads back the results of all tasks. Returns what
+    /// became of the store if its file failed.
     pub(super) fn end(
         &mut self,
         run: Option<RunId>,
         reason: StopReason,
+        standings: &[&Standing],
         on_event: OnEvent<'_>,
     ) -> Option<Moved> {
         if let Some(run) = run {
             self.in_store(on_event, |store| store.end_run(run, reason));
+            self.watching(on_event, |store| store.check_kept(run, standings));
         }
         self.store.as_ref()?.moved().cloned()
     }

@@ -147,7 +147,8 @@ impl Session<'_> {
         });
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let submitted = state.write_submission();
-        let store_moved = state.outputs.end(run, reason, on_event);
+        let standings: Vec<&Standing> = state.standings.iter().collect();
+        let store_moved = state.outputs.end(run, reason, &standings, on_event);
         // What was found is reported even if a file could not be written, or a pass not begun.
         let failure = submitted.err().or(passes.failure);
         let results = state

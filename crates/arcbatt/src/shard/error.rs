@@ -62,6 +62,9 @@ pub enum ShardError {
     /// A result cannot be written as a table.
     #[error("cannot make the table of results: {0}")]
     Table(String),
+    /// An output was not written.
+    #[error("{0}")]
+    Output(String),
     /// A session failed.
     #[error(transparent)]
     Session(#[from] SessionError),

@@ -196,6 +196,15 @@ fn merge_found(
     Ok(merged)
 }
 
+/// Fails if the store or the submission of a session could not be written.
+fn is_written(report: &Report) -> Result<(), ShardError> {
+    let moved = report.store_moved.as_ref().map(ToString::to_string);
+    match report.failure.clone().or(moved) {
+        None => Ok(()),
+        Some(why) => Err(ShardError::Output(why)),
+    }
+}
+
 impl Plan {
     fn facts(&self) -> PlanFacts {
         let settings = self.header.search_settings(1);
@@ -310,6 +319,7 @@ impl Merged {
         let never = AtomicBool::new(false);
         let mut report = session.run(&mut Store::in_memory()?, false, &never, &|_| {})?;
         report.left_out += self.library.1;
+        let mut written = is_written(&report);
         if let Some(store) = outputs.store {
             let session = Session {
                 submission: None,
@@ -319,14 +329,15 @@ impl Merged {
             let known = known.filter(|_| plan.is_repeatable());
             self.was_stored = known.as_ref().is_some_and(|run| run.finished == run.tasks);
             if !self.was_stored {
-                session.run(store, known.is_some(), &never, &|_| {})?;
+                let stored = session.run(store, known.is_some(), &never, &|_| {})?;
+                written = written.and(is_written(&stored));
             }
         }
         if let Some(path) = outputs.solvers {
             write_solve_file(path, &report).map_err(SessionError::from)?;
         }
         self.outcome = MergedOutcome::Tasks(Box::new(report));
-        Ok(())
+        written
     }
 
     fn evolve(
@@ -358,6 +369,7 @@ impl Merged {
             ..Outputs::default()
         };
         let report = evolve::merge_round(&data, &programs, &settings, to_files, rounds()?)?;
+        let mut written = is_written(&report);
         if let Some(store) = outputs.store {
             let known = store.find_run(data_hash(&data.tasks), &settings.key(&programs))?;
             self.was_stored = known.as_ref().is_some_and(|run| run.finished == run.tasks);
@@ -367,11 +379,12 @@ impl Merged {
                     store: Some(store),
                     ..Outputs::default()
                 };
-                evolve::merge_round(&data, &programs, &settings, to_store, rounds()?)?;
+                let stored = evolve::merge_round(&data, &programs, &settings, to_store, rounds()?)?;
+                written = written.and(is_written(&stored));
             }
         }
         self.outcome = MergedOutcome::Tasks(Box::new(report));
-        Ok(())
+        written
     }
 
     fn rank(

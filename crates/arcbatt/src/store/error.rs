@@ -38,6 +38,12 @@ pub enum StoreProblem {
     /// Removed or replaced while it was open.
     #[error("was removed or replaced by another program while it was in use")]
     Moved,
+    /// Its content is not what was written into it.
+    #[error(
+        "does not hold what was written into it: another program wrote over it while it was in use, \
+         or the disk fails"
+    )]
+    Overwritten,
     /// The file is gone, but its journal is not.
     #[error(
         "was removed, but its journal `{0}` was not: a process may still write it; \

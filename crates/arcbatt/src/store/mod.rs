@@ -31,6 +31,7 @@ mod library;
 mod merge;
 mod open;
 mod prune;
+mod read_back;
 mod refuge;
 mod results;
 mod runs;

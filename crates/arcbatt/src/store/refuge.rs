@@ -4,7 +4,7 @@
 //! store in another file, or in memory, with all that it had, and the words to say so.
 
 use super::Store;
-use super::error::StoreError;
+use super::error::{StoreError, StoreProblem};
 use crate::whole_file::folder_of;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub struct Moved {
     /// Why its file takes no more changes.
     pub error: StoreError,
-    /// The file with all that the store had, and what was found since; `None`: only in memory.
+    /// The file with all that the store had, and what was found since; `None`: in no file.
     pub refuge: Option<PathBuf>,
 }
 
@@ -24,6 +24,11 @@ impl fmt::Display for Moved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
         match &self.refuge {
+            None if error.problem == StoreProblem::Overwritten => write!(
+                f,
+                "{error}; what was found is only in the report and in the files of --out and \
+                 --submission"
+            ),
             Some(path) => write!(
                 f,
                 "{error}; all that was in it, and what is found from now on, is in {}; \

@@ -4,7 +4,7 @@
 //! Memory holds a few tasks at a time.
 
 use super::{MAX_FILE_MIB, generators, write_task_json};
-use crate::whole_file::beside;
+use crate::whole_file::{beside, rename_to};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -129,11 +129,13 @@ fn write_complete(
 ) -> Result<bool, WriteTasksError> {
     let try_write = || -> io::Result<bool> {
         // A hidden temporary file, which no reader takes for a task; removed on failure.
-        let mut out = BufWriter::new(beside(&path)?);
+        let file = beside(&path)?;
+        let mut out = BufWriter::new(file.as_file());
         if !write(&mut out)? {
             return Ok(false);
         }
-        out.into_inner()?.persist(&path)?;
+        out.into_inner()?;
+        rename_to(file, &path)?;
         Ok(true)
     };
     try_write().map_err(|source| WriteTasksError { path, source })

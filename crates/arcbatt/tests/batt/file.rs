@@ -158,6 +158,11 @@ fn messages_name_the_error_and_the_remedy() {
         ),
         (
             4,
+            " 0f 2",
+            "line 4: expected a name, a fingerprint and a number, found ` 0f 2`",
+        ),
+        (
+            4,
             "solve_example xyz 2",
             "line 4: expected a name, a fingerprint and a number, found `solve_example xyz 2`",
         ),

@@ -13,7 +13,11 @@ use std::path::Path;
 pub fn of(name: &str) -> Vec<Vec<u8>> {
     let mut seeds = files(name);
     seeds.extend(match name {
-        "parse" | "run" | "differential" => solvers(),
+        "parse" | "run" | "differential" => {
+            let mut texts = solvers();
+            texts.push(long_program());
+            texts
+        }
         "tasks" => tasks(),
         "submission" => vec![submission()],
         "batt_file" => batts(),
@@ -53,6 +57,17 @@ fn solvers() -> Vec<Vec<u8>> {
         .take(12)
         .map(|program| print_file([program]).into_bytes())
         .collect()
+}
+
+/// A program of many lines, each of which needs the one before.
+fn long_program() -> Vec<u8> {
+    let mut text = "def solve(I):\n    x1 = hmirror(I)\n".to_owned();
+    for line in 2..=2_000 {
+        let name = ["hmirror", "vmirror", "rot90"][line % 3];
+        text.push_str(&format!("    x{line} = {name}(x{})\n", line - 1));
+    }
+    text.push_str("    return x2000\n");
+    text.into_bytes()
 }
 
 fn tasks() -> Vec<Vec<u8>> {

@@ -18,6 +18,36 @@ const TASKS: usize = 20;
 /// Returns the report, and the messages about the store.
 fn harmed(path: &Path, harm: impl Fn() + Sync) -> (Report, Vec<String>) {
     let tasks = tasks(TASKS);
+    let (report, messages) = disturbed(&tasks, path, harm);
+    // The results are those of a session that nothing happened to.
+    let undisturbed = Session {
+        tasks: &tasks,
+        given: &[],
+        settings: &settings(),
+        submission: None,
+        solver: &search,
+    };
+    let stop = AtomicBool::new(false);
+    let mut memory = Store::in_memory().unwrap();
+    let same = undisturbed.run(&mut memory, false, &stop, &|_| {}).unwrap();
+    assert_eq!(report.fitting(), same.fitting());
+    for (one, other) in report.tasks.iter().zip(&same.tasks) {
+        assert_eq!(one.standing.attempts, other.standing.attempts, "{}", one.id);
+    }
+    (report, messages)
+}
+
+fn settings() -> Settings {
+    Settings {
+        per_task: PerTask::Steps(100),
+        passes: Some(3),
+        threads: 1,
+        ..Settings::default()
+    }
+}
+
+/// The same without a comparison.
+fn disturbed(tasks: &[Task], path: &Path, harm: impl Fn() + Sync) -> (Report, Vec<String>) {
     let begun = AtomicUsize::new(0);
     let solver = |task: &Task,
                   library: &Library,
@@ -30,18 +60,12 @@ fn harmed(path: &Path, harm: impl Fn() + Sync) -> (Report, Vec<String>) {
         }
         search(task, library, seed, budget, stop)
     };
-    let settings = Settings {
-        per_task: PerTask::Steps(100),
-        passes: Some(3),
-        threads: 1,
-        ..Settings::default()
-    };
     let submission = tempfile::tempdir().unwrap();
     let submission = submission.path().join("submission.json");
     let session = Session {
-        tasks: &tasks,
+        tasks,
         given: &[],
-        settings: &settings,
+        settings: &settings(),
         submission: Some(&submission),
         solver: &solver,
     };
@@ -57,18 +81,6 @@ fn harmed(path: &Path, harm: impl Fn() + Sync) -> (Report, Vec<String>) {
     let written = Submission::read(&submission).unwrap();
     assert_eq!(written.ids().count(), TASKS);
     assert!(report.failure.is_none());
-    // The results are those of a session that nothing happened to.
-    let undisturbed = Session {
-        solver: &search,
-        submission: None,
-        ..session
-    };
-    let mut memory = Store::in_memory().unwrap();
-    let same = undisturbed.run(&mut memory, false, &stop, &|_| {}).unwrap();
-    assert_eq!(report.fitting(), same.fitting());
-    for (one, other) in report.tasks.iter().zip(&same.tasks) {
-        assert_eq!(one.standing.attempts, other.standing.attempts, "{}", one.id);
-    }
     (report, messages.into_inner().unwrap())
 }
 
@@ -133,6 +145,33 @@ fn a_journal_that_is_removed_is_noticed() {
     let (report, messages) = harmed(&path, || fs::remove_file(&journal).unwrap());
     let moved = kept_elsewhere(&report, &messages, &path);
     assert_eq!(moved.error.problem, StoreProblem::Moved);
+}
+
+/// `cat other > lib.sqlite`: the file is the same, its content is not, and SQLite has the old one in memory.
+#[test]
+fn a_store_that_is_written_over_is_not_reported_as_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, other) = (
+        folder.path().join("lib.sqlite"),
+        folder.path().join("other"),
+    );
+    drop(Store::open(&other).unwrap());
+    let other = fs::read(&other).unwrap();
+    let programs = arcbatt::program::parse_file(arcbatt::task::generators::SOLVERS).programs;
+    Store::open(&path)
+        .unwrap()
+        .import(&programs, "a file", &[])
+        .unwrap();
+    let (report, messages) = disturbed(&tasks(TASKS), &path, || {
+        // Truncates the file, as the shell does.
+        fs::write(&path, &other).unwrap();
+    });
+    let moved = report.store_moved.expect("it is noticed");
+    assert_eq!(
+        (&moved.error.problem, &moved.refuge),
+        (&StoreProblem::Overwritten, &None)
+    );
+    assert_eq!(messages, [moved.to_string()]);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! are discarded, and no step takes longer than [`PullOptions::limit`].
 
 use crate::task::registry::{NAMED_SETS, NamedSet, cache_folder, sets_folder};
+use crate::whole_file::sync_folder;
 mod python;
 #[cfg(all(test, unix))]
 mod tests;
@@ -173,7 +174,6 @@ pub(super) fn pull_sets(
     progress: &mut dyn FnMut(PullStep),
 ) -> Result<Pulled, PullError> {
     let python = Python::find(options.python.as_deref(), options.limit)?;
-    // In the cache folder, because a file can be renamed only within one file system. It goes
     // In the cache folder, because files can be renamed only within one file system.
     fs::create_dir_all(&options.cache).map_err(in_cache(&options.cache))?;
     sweep(&options.cache);
@@ -214,6 +214,7 @@ pub(super) fn pull_sets(
             .and_then(|()| fs::rename(&from, &to))
             .map_err(in_cache(&to))?;
     }
+    sync_folder(&folder).map_err(in_cache(&folder))?;
     Ok(Pulled { folder, sets })
 }
 

