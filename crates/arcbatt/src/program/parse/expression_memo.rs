@@ -35,9 +35,17 @@ struct Expression {
     variables: Box<[Range<usize>]>,
     /// Where the text has names of the language.
     language: Box<[Range<usize>]>,
-    /// The calls, with the offset of the callee in the text.
-    calls: Box<[(Callee, Box<[Arg]>, usize)]>,
+    calls: Box<[Call]>,
     value: Arg,
+}
+
+/// A call of an expression.
+#[derive(Debug)]
+struct Call {
+    callee: Callee,
+    args: Box<[Arg]>,
+    /// The offset of the callee in the text.
+    offset: usize,
 }
 
 /// The variables of the expression that is being read, in the order of their first use.
@@ -93,7 +101,11 @@ impl<'s> Recording<'s> {
                 primitive => primitive,
             };
             let args = line.args.iter().map(|&arg| general(arg));
-            Some((callee, args.collect::<Option<_>>()?, offset(line.place)))
+            Some(Call {
+                callee,
+                args: args.collect::<Option<_>>()?,
+                offset: offset(line.place),
+            })
         };
         let span = |name: &str, place: Place| offset(place)..offset(place) + name.len();
         Some(Expression {
@@ -151,8 +163,8 @@ impl<'s> Parser<'s, '_> {
             column: start.column + offset as u32,
             ..start
         };
-        for (callee, args, offset) in &expression.calls {
-            let callee = match *callee {
+        for call in &expression.calls {
+            let callee = match call.callee {
                 Callee::Line(function) => match actual(Arg::Line(function)) {
                     Arg::Line(function) => Callee::Line(function),
                     _ => {
@@ -166,8 +178,8 @@ impl<'s> Parser<'s, '_> {
             self.lines.push(Line {
                 name: String::new(),
                 callee,
-                args: args.iter().map(|&arg| actual(arg)).collect(),
-                place: place(*offset),
+                args: call.args.iter().map(|&arg| actual(arg)).collect(),
+                place: place(call.offset),
             });
             self.scope.line();
         }
