@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import program, slow
+from conftest import program, patient, slow
 
 import arcbatt as ab
 

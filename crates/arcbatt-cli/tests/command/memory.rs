@@ -163,6 +163,54 @@ fn answers_of_many_pairs_take_bounded_memory() {
     }
 }
 
+/// The peak memory of a `run`, and the submission and solvers that it wrote.
+fn run_with(args: &[&str], memory: &str) -> (u64, [Vec<u8>; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["s.json", "out.py"].map(|name| folder.path().join(name));
+    let files = ["--submission", text(&paths[0]), "--out", text(&paths[1])];
+    let limits = ["--memory", memory, "--threads", "2", "--no-cache"];
+    let (said, peak) = measured(&[&["run"], args, &files, &limits].concat());
+    assert_eq!(said.code, Some(1), "no program fits noise: {}", said.err);
+    (peak / MIB, paths.map(|path| std::fs::read(path).unwrap()))
+}
+
+#[test]
+fn runs_write_the_same_in_little_memory() {
+    let (_tasks, task) = file("noise.json", &noise_task(100));
+    let (_solvers, solvers) = file("s.py", &solvers(400));
+    for how in [&["--freeze"][..], &["--mutants", "2"]] {
+        let args = [&[text(&solvers), "--data", text(&task)], how].concat();
+        let (peak, written) = run_with(&args, "8M");
+        let (in_much, wanted) = run_with(&args, "100G");
+        eprintln!("{how:?}: {peak} MiB, {in_much} MiB in much memory");
+        assert!(written == wanted, "{how:?}");
+        assert!(written.iter().all(|bytes| bytes.len() > 100), "{how:?}");
+        assert!(peak < 220, "{how:?}: {peak} MiB, {in_much} MiB in much");
+    }
+}
+
+#[test]
+fn profiles_take_bounded_memory() {
+    let (_tasks, task) = file("noise.json", &noise_task(100));
+    let (_solvers, solvers) = file("s.py", &solvers(400));
+    let args = [
+        "profile",
+        text(&solvers),
+        "--data",
+        text(&task),
+        "--mutants",
+        "0",
+    ];
+    let (said, peak) = measured(&[&args[..], &["--memory", "8M", "--threads", "2"]].concat());
+    assert!(
+        said.out.contains("right on their tests: 0 of 1 task"),
+        "{}{}",
+        said.out,
+        said.err
+    );
+    assert!(peak / MIB < 220, "{} MiB", peak / MIB);
+}
+
 #[test]
 fn a_batt_that_is_too_large_is_refused_before_it_is_read() {
     let count = 3_000_000;

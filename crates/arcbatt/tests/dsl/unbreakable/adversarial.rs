@@ -80,12 +80,12 @@ fn functions_of_functions() {
             "> = power(<, 9000000000000000000)",
             3,
         ) + "\ny = x3(I)"),
-        Limit::Cells,
+        Limit::Steps,
     );
     limited(
         &(chain("compose(identity, identity)", "> = compose(<, <)", 12)
             + "\nf = power(x12, THOUSAND)\ny = f(I)"),
-        Limit::Cells,
+        Limit::Steps,
     );
     limited(
         &chain(
