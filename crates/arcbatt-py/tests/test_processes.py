@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import program, patient, slow
+from conftest import patient, program, slow
 
 import arcbatt as ab
 
