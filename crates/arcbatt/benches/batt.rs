@@ -274,9 +274,12 @@ fn plain(scene: &Scene, mut run: impl for<'a> FnMut(&Code, &Cx<'a>, Inputs<'a>))
             for input in &inputs {
                 arena.reset();
                 let cx = Cx::new(&arena, limits);
+                let code = &scene.codes[candidate as usize];
                 // Grids of a task are never too large for a pair.
-                let inputs = Inputs::of(&cx, &task.train, input).expect("demonstrations");
-                run(&scene.codes[candidate as usize], &cx, inputs);
+                let inputs = code
+                    .inputs(&cx, &task.train, input)
+                    .expect("demonstrations");
+                run(code, &cx, inputs);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Runs the example of a primitive on an example grid and draws it.
 
-use crate::batt::{Code, Inputs};
+use crate::batt::Code;
 use crate::dsl::{Cx, Limits, Primitive, Value};
 use crate::grid::GridBuf;
 use crate::program::parse_file;
@@ -84,8 +84,9 @@ impl Example {
         let source = format!("def solve(S, I, C):\n    return {example}\n");
         let programs = parse_file(&source).programs;
         let value: Option<Value<'_>> = programs.first().and_then(|program| {
-            let inputs = Inputs::of(&cx, &task.train, &input).ok()?;
-            Code::new(program).run(&cx, inputs).ok()
+            let code = Code::new(program);
+            let inputs = code.inputs(&cx, &task.train, &input).ok()?;
+            code.run(&cx, inputs).ok()
         });
         let mut row = Row::new(example);
         match value {

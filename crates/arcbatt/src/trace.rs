@@ -1,6 +1,6 @@
 //! Traces: every line of a program with its value on one input, as text and as pictures.
 
-use crate::batt::{Code, Inputs};
+use crate::batt::Code;
 use crate::check::{PairStatus, compare};
 use crate::dsl::{CallTree, Cx, Limits, Value};
 use crate::grid::GridBuf;
@@ -86,7 +86,8 @@ impl Program {
             result: None,
             rows: vec![input_row],
         };
-        let inputs = match Inputs::of(&cx, demonstrations, input) {
+        let program = Code::new(self);
+        let inputs = match program.inputs(&cx, demonstrations, input) {
             Ok(inputs) => inputs,
             Err(stopped) => {
                 trace.status = stopped.into();
@@ -94,7 +95,7 @@ impl Program {
             }
         };
         let frame = (input.height(), input.width());
-        let result = Code::new(self).run_traced(&cx, inputs, |line, value| {
+        let result = program.run_traced(&cx, inputs, |line, value| {
             let code = self.line_text(line);
             trace.rows.push(match value {
                 Ok(value) => Row {
@@ -157,7 +158,7 @@ impl Program {
         for _ in 0..TIMED_RUNS {
             let arena = Bump::new();
             let cx = Cx::new(&arena, limits);
-            let Ok(inputs) = Inputs::of(&cx, demonstrations, input) else {
+            let Ok(inputs) = code.inputs(&cx, demonstrations, input) else {
                 return Vec::new();
             };
             let begun = Cell::new(0);
@@ -202,7 +203,7 @@ impl Program {
         let (tree, arena) = (CallTree::new(clock.clone()), Bump::new());
         let cost = CallTree::cost(clock);
         let cx = Cx::new(&arena, limits).with_tree(Some(&tree));
-        let Ok(inputs) = Inputs::of(&cx, demonstrations, input) else {
+        let Ok(inputs) = code.inputs(&cx, demonstrations, input) else {
             return;
         };
         let before = Cell::new((0, (0, 0)));

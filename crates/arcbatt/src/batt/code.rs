@@ -6,12 +6,13 @@
 
 use super::execute::execute;
 use super::graph::NodeId;
-use super::inputs::Inputs;
+use super::inputs::{Inputs, demonstrations};
 use super::plan::{Leaf, Plan, Step};
 use crate::dsl::table::{self, MAX_ARITY};
 use crate::dsl::{Callee as CallTreeCallee, Cx, Fail, Limit, Value};
-use crate::grid::Grid;
+use crate::grid::{Grid, GridBuf};
 use crate::program::{Arg, Callee, Input, Program};
+use crate::task::Demonstration;
 
 /// The most memory that the values of a program may take on one sample.
 const MAX_BYTES: usize = 256 << 20;
@@ -24,6 +25,8 @@ pub struct Code {
     /// The lines whose value other lines call.
     called: Vec<bool>,
     result: u32,
+    /// Whether the program reads S.
+    reads_demonstrations: bool,
 }
 
 /// A run that ended without a value.
@@ -97,11 +100,14 @@ impl Code {
                 called[function as usize] = true;
             }
         }
+        let reads_s = |arg: &Arg| matches!(arg, Arg::Input(Input::S));
+        let mut args = program.lines.iter().flat_map(|line| &line.args);
         Self {
             leaves,
             steps,
             called,
             result,
+            reads_demonstrations: args.any(reads_s) || reads_s(&program.result),
         }
     }
 
@@ -114,7 +120,27 @@ impl Code {
             steps: plan.steps.clone(),
             called: vec![false; plan.steps.len()],
             result: of_leaf.or(of_step).unwrap_or(0),
+            reads_demonstrations: true,
         }
+    }
+
+    /// The inputs of the program on one grid of a task: S is empty if the program does not read it. Fails
+    /// in the first line if there are more demonstrations than the limits allow.
+    pub fn inputs<'a>(
+        &self,
+        cx: &Cx<'a>,
+        train: &'a [Demonstration],
+        input: &'a GridBuf,
+    ) -> Result<Inputs<'a>, Stopped> {
+        let train = if self.reads_demonstrations {
+            train
+        } else {
+            &[]
+        };
+        let s = demonstrations(cx, train.iter().map(Demonstration::views))
+            .map_err(|fail| Stopped { line: 0, fail })?;
+        let i = cx.grid_value(input.view());
+        Ok(Inputs { s, i, c: i })
     }
 
     /// Runs the program on one sample.
@@ -156,10 +182,10 @@ impl Code {
         }
         cx.refill();
         for (line, step) in self.steps.iter().enumerate() {
-            let value = |k: usize| slots[step.args[k] as usize];
+            let value = |k: usize| &slots[step.args[k] as usize];
             before(line);
             let mut result = execute(cx, step.primitive, step.arity.into(), value);
-            if cx.bytes() > MAX_BYTES {
+            if cx.has_more_bytes_than(MAX_BYTES) {
                 result = Err(Fail::Limit(Limit::Memory));
             }
             trace(line, result);

@@ -1,8 +1,7 @@
 //! The inputs of programs: S, I and C of one sample, or of all samples of a task.
 
-use super::code::Stopped;
 use crate::dsl::{Cx, Fail, Value};
-use crate::grid::{Grid, GridBuf};
+use crate::grid::Grid;
 use crate::task::{Demonstration, Task};
 
 /// The inputs of a program on one sample.
@@ -14,21 +13,6 @@ pub struct Inputs<'a> {
     pub i: Value<'a>,
     /// The grid that a differ compares with; for a solver, the same as `i`.
     pub c: Value<'a>,
-}
-
-impl<'a> Inputs<'a> {
-    /// The inputs of a solver on one grid of a task. Fails in the first line
-    /// if there are more demonstrations than the limits allow.
-    pub fn of(
-        cx: &Cx<'a>,
-        train: &'a [Demonstration],
-        input: &'a GridBuf,
-    ) -> Result<Self, Stopped> {
-        let i = cx.grid_value(input.view());
-        let s = demonstrations(cx, train.iter().map(Demonstration::views))
-            .map_err(|fail| Stopped { line: 0, fail })?;
-        Ok(Self { s, i, c: i })
-    }
 }
 
 /// S: a tuple with a pair of input and output for each demonstration.

@@ -85,6 +85,12 @@ impl<'a> Interner<'a> {
         self.values[id as usize]
     }
 
+    /// [`get`](Self::get) without a copy.
+    #[inline]
+    pub fn at(&self, id: ValueId) -> &Value<'a> {
+        &self.values[id as usize]
+    }
+
     /// Adds a value that is in the arena under a number of its own, without a lookup.
     #[inline]
     pub fn push(&mut self, value: Value<'a>) -> ValueId {

@@ -114,7 +114,7 @@ impl<'a> Memo<'a> {
     #[inline]
     pub fn get(&self, id: ValueId) -> Result<Value<'a>, Fail> {
         match is_failure(id) {
-            false => Ok(self.value(id)),
+            false => Ok(*self.value(id)),
             true => Err(match (id ^ FAILED).checked_sub(1) {
                 Some(k) => self.failures[k as usize],
                 None => Fail::Limit(Limit::Budget),
@@ -124,8 +124,8 @@ impl<'a> Memo<'a> {
 
     /// The value of a number that is not that of a failure.
     #[inline]
-    pub fn value(&self, id: ValueId) -> Value<'a> {
-        self.interner.get(id)
+    pub fn value(&self, id: ValueId) -> &Value<'a> {
+        self.interner.at(id)
     }
 
     /// The number of a value or a failure.

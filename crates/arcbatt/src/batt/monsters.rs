@@ -76,8 +76,8 @@ fn run(program: &Program, grid: &GridBuf, path: Path) -> (End, usize) {
         input: grid.clone(),
         output: grid.clone(),
     }];
-    let inputs = Inputs::of(&cx, &train, grid).expect("inputs");
     let code = Code::new(program);
+    let inputs = code.inputs(&cx, &train, grid).expect("inputs");
     let result = match path {
         Path::Traced => code.run_around(
             &cx,

@@ -25,7 +25,7 @@ pub use matching::{
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
 pub use run_program::{Compiled, RunError};
 
-use crate::batt::{Code, Inputs, Memory, output_grid};
+use crate::batt::{Code, Memory, output_grid};
 use crate::dsl::{Cx, Limits, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
@@ -218,7 +218,7 @@ pub(crate) fn run_pair(
         let cx = Cx::new(arena, options.limits)
             .assume_light()
             .with_stop(options.stop);
-        let inputs = match Inputs::of(&cx, &task.train, input) {
+        let inputs = match code.inputs(&cx, &task.train, input) {
             Ok(inputs) => inputs,
             // The task has more demonstrations than the limits allow.
             Err(stopped) => return (stopped.into(), Duration::ZERO, None),

@@ -1,6 +1,6 @@
 //! [`Program::run`]: one program on one grid.
 
-use crate::batt::{Code, Inputs, Stopped, output_grid};
+use crate::batt::{Code, Stopped, output_grid};
 use crate::dsl::{Cx, Fail, Limit, Limits, Why};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
@@ -154,7 +154,8 @@ fn run_code<'a>(
     demonstrations: &'a [Demonstration],
     input: &'a GridBuf,
 ) -> Result<Grid<'a>, RunError> {
-    let value = Inputs::of(cx, demonstrations, input)
+    let value = code
+        .inputs(cx, demonstrations, input)
         .and_then(|inputs| code.run(cx, inputs))
         .map_err(|stopped| RunError::new(program, stopped))?;
     output_grid(value).ok_or_else(|| RunError::NoGrid(value.to_string()))

@@ -1,7 +1,7 @@
 //! Vectors with a program and its inputs, and the executor that runs programs one by one.
 
 use super::Difference;
-use crate::batt::{Code, Inputs, output_grid};
+use crate::batt::{Code, output_grid};
 use crate::dsl::{Cx, Limits};
 use crate::grid::{Grid, GridBuf};
 use crate::program::{Program, parse_file};
@@ -104,7 +104,10 @@ pub fn interpret(vectors: &[ProgramVector]) -> Vec<Vec<Answer>> {
     let mut answer = |code: &Code, input: &GridBuf| {
         arena.reset();
         let cx = Cx::new(&arena, Limits::default());
-        match Inputs::of(&cx, &[], input).and_then(|inputs| code.run(&cx, inputs)) {
+        match code
+            .inputs(&cx, &[], input)
+            .and_then(|inputs| code.run(&cx, inputs))
+        {
             Ok(value) => output_grid(value)
                 .map(Grid::to_buf)
                 .ok_or_else(|| format!("no grid of colours: {value}")),

@@ -251,6 +251,12 @@ impl<'a> Cx<'a> {
         self.arena.allocated_bytes() - self.arena.chunk_capacity()
     }
 
+    /// Whether more bytes are in use in the arena.
+    #[inline]
+    pub(crate) fn has_more_bytes_than(&self, most: usize) -> bool {
+        self.arena.allocated_bytes() > most && self.bytes() > most
+    }
+
     /// Steps and cells spent so far.
     #[inline]
     pub(in crate::dsl) fn spent(&self) -> Spent {

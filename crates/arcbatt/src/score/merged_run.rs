@@ -6,8 +6,7 @@
 use super::by_prefix::make_the_same_calls;
 use super::rank_options::RankOptions;
 use crate::batt::{
-    BLOCK, Block, Code, Executor, Graph, Inputs, NodeId, Options, Samples, TaskLimits, output_grid,
-    totals,
+    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Samples, TaskLimits, output_grid, totals,
 };
 use crate::check::{CheckOptions, PairStatus, run_pair};
 use crate::dsl::{Cx, Fail, Limits};
@@ -231,7 +230,7 @@ pub(super) fn run_again(
     let grid = |&sample: &usize| {
         arena.reset();
         let cx = Cx::new(&arena, limits).assume_light();
-        let inputs = Inputs::of(&cx, &task.train, pair(task, sample).0).ok()?;
+        let inputs = code.inputs(&cx, &task.train, pair(task, sample).0).ok()?;
         let value = code.run(&cx, inputs).ok()?;
         output_grid(value).map(Grid::to_buf)
     };

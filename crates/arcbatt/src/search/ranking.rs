@@ -7,7 +7,7 @@
 mod outcome;
 mod output_rules;
 
-use crate::batt::{Code, Inputs, Op, output_grid};
+use crate::batt::{Code, Op, output_grid};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
@@ -194,7 +194,8 @@ fn solves_mirrored(program: &Program, task: &Task) -> f64 {
         for pair in &mirrored.train {
             arena.reset();
             let cx = Cx::new(&arena, LIMITS);
-            let answer = Inputs::of(&cx, &mirrored.train, &pair.input)
+            let answer = code
+                .inputs(&cx, &mirrored.train, &pair.input)
                 .ok()
                 .and_then(|inputs| code.run(&cx, inputs).ok())
                 .and_then(output_grid);

@@ -114,7 +114,7 @@ impl Bank<'_> {
                     break 'all None;
                 }
                 plain.refill();
-                let value = |k: usize| values[k];
+                let value = |k: usize| &values[k];
                 let tree = tree.as_deref().filter(|_| recorder.detailed());
                 let (result, cells) = match tree {
                     Some(tree) => {
@@ -167,7 +167,7 @@ impl Bank<'_> {
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
         cx.begin_call(function, &[object]);
         let pair = [function, object];
-        let value = execute(&cx, None, 2, |k| pair[k.min(1)]);
+        let value = execute(&cx, None, 2, |k| &pair[k.min(1)]);
         let cells = cx.cells();
         if let Some(recorder) = &mut self.recorder {
             recorder.mark(Mark::Call);
