@@ -5,7 +5,8 @@ use super::call_table::{CallKey, CallTable};
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::prim;
-use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program, VariableName};
+use compact_str::format_compact;
 use rustc_hash::FxHashMap;
 
 /// A node of a graph. Arguments have smaller numbers than the nodes that read them.
@@ -407,7 +408,7 @@ impl Graph {
             let args = self.args(node).skip(skip);
             let line = lines.len() as u32;
             lines.push(Line {
-                name: format!("x{}", line + 1),
+                name: format_compact!("x{}", line + 1),
                 callee,
                 args: args.map(|arg| self.as_arg(arg, &numbers)).collect(),
                 place: Place::default(),
@@ -421,9 +422,9 @@ impl Graph {
             line.name = "O".into();
         }
         let parameters = if full {
-            Parameters::Full(["S", "I", "C"].map(String::from))
+            Parameters::Full(["S", "I", "C"].map(VariableName::const_new))
         } else {
-            Parameters::Grid(["I".to_string()])
+            Parameters::Grid([VariableName::const_new("I")])
         };
         Program {
             name: name.to_string(),
