@@ -237,8 +237,21 @@ impl Graph {
     /// line. Returns the node of the result, or `None` if a call has more arguments than any primitive
     /// takes.
     pub fn add(&mut self, program: &Program, nodes: &mut Vec<NodeId>) -> Option<NodeId> {
-        nodes.clear();
-        for line in &program.lines {
+        self.add_after(program, 0, nodes)
+    }
+
+    /// Adds a program whose first `shared` lines make the same calls as those of the program added
+    /// before, which left their nodes in `nodes`.
+    pub(crate) fn add_after(
+        &mut self,
+        program: &Program,
+        shared: usize,
+        nodes: &mut Vec<NodeId>,
+    ) -> Option<NodeId> {
+        nodes.truncate(shared);
+        let shared = nodes.len();
+        self.calls += shared as u64;
+        for line in &program.lines[shared..] {
             let mut args = [NodeId(0); MAX_ARITY];
             if line.args.len() > MAX_ARITY {
                 return None;

@@ -70,7 +70,9 @@ impl Program {
 
     /// The variable of a line; `?` in a malformed program that refers to a missing line.
     fn line_name(&self, at: u32) -> &str {
-        self.lines.get(at as usize).map_or("?", |line| line.name.as_str())
+        self.lines
+            .get(at as usize)
+            .map_or("?", |line| line.name.as_str())
     }
 
     /// The same program with canonical names: `I` or `S, I, C`, `O` for the line that is the

@@ -339,12 +339,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Adds a line for a call; its value.
-    pub(super) fn line(
-        &mut self,
-        callee: Callee,
-        args: Args,
-        place: Place,
-    ) -> ParseResult<Arg> {
+    pub(super) fn line(&mut self, callee: Callee, args: Args, place: Place) -> ParseResult<Arg> {
         if self.lines.len() >= MAX_LINES {
             return reject(
                 place,
