@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -153,13 +154,13 @@ def test_the_engine_agrees_with_check(tasks: ab.TaskSet) -> None:
         assert (candidate.status == "right") == report[name].solved
 
 
-def test_a_text_that_is_not_unicode_is_unsupported(task: ab.Task) -> None:
+@pytest.mark.parametrize("fallback", [None, "process"])
+def test_a_text_that_is_not_unicode_is_unsupported(task: ab.Task, fallback: Literal["process"] | None) -> None:
     # json.loads makes such texts of what a language model wrote.
     broken = RIGHT + "# \ud83d\n"
-    for fallback in (None, "process"):
-        result = ab.rank(task, [RIGHT, broken, WRONG], fallback=fallback)  # type: ignore[arg-type]
-        assert [candidate.status for candidate in result] == ["right", "unsupported", "wrong"]
-        assert result[1].line == 1 and "surrogate" in (result[1].message or "")
+    result = ab.rank(task, [RIGHT, broken, WRONG], fallback=fallback)
+    assert [candidate.status for candidate in result] == ["right", "unsupported", "wrong"]
+    assert result[1].line == 1 and "surrogate" in (result[1].message or "")
 
 
 def test_what_is_no_candidate_is_named(task: ab.Task) -> None:
@@ -167,11 +168,11 @@ def test_what_is_no_candidate_is_named(task: ab.Task) -> None:
         ab.rank(task, [RIGHT, None])  # type: ignore[list-item]
 
 
-def test_candidates_may_be_an_iterator(task: ab.Task) -> None:
-    for fallback in (None, "process"):
-        result = ab.rank(task, iter([RIGHT, OUTSIDE]), fallback=fallback)  # type: ignore[arg-type]
-        assert result[0].status == "right" and len(result) == 2
-    assert result[1].engine == "cpython"
+@pytest.mark.parametrize(("fallback", "engine"), [(None, "arcbatt"), ("process", "cpython")])
+def test_candidates_may_be_an_iterator(task: ab.Task, fallback: Literal["process"] | None, engine: str) -> None:
+    result = ab.rank(task, iter([RIGHT, OUTSIDE]), fallback=fallback)  # type: ignore[arg-type]
+    assert result[0].status == "right" and len(result) == 2
+    assert result[1].engine == engine
 
 
 def test_candidates_are_indexed_and_sliced(task: ab.Task) -> None:
