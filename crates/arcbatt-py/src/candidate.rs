@@ -158,6 +158,6 @@ impl PyCandidate {
 
     #[staticmethod]
     fn _restore(result: &Bound<'_, RankResult>, index: usize) -> PyResult<Self> {
-        result.get().__getitem__(index as isize)
+        result.get().at(index as isize)
     }
 }

@@ -6,6 +6,7 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
+use std::ffi::CStr;
 
 /// Reads a grid.
 pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<GridBuf> {
@@ -131,12 +132,25 @@ fn bad_color(row: usize, column: usize, shown: &str) -> PyErr {
     ))
 }
 
+/// Whether an item format of the buffer protocol names the order of bytes that this machine does not have.
+fn has_other_byte_order(format: &CStr) -> bool {
+    match format.to_bytes().first() {
+        Some(b'>' | b'!') => cfg!(target_endian = "little"),
+        Some(b'<') => cfg!(target_endian = "big"),
+        _ => false,
+    }
+}
+
 /// Reads an object with the buffer protocol; `None` if it has none of whole numbers.
 fn from_buffer(object: &Bound<'_, PyAny>) -> PyResult<Option<GridBuf>> {
     fn of<T: Element + Copy + TryInto<u8> + std::fmt::Display>(
         object: &Bound<'_, PyAny>,
     ) -> Option<PyResult<GridBuf>> {
         let buffer = PyBuffer::<T>::get(object).ok()?;
+        // Rows of an array with the other order of bytes are read cell by cell.
+        if has_other_byte_order(buffer.format()) {
+            return None;
+        }
         let (dimensions, shape) = (buffer.dimensions(), buffer.shape().to_vec());
         let &[height, width] = shape.as_slice() else {
             let message = format!("expected an array of two dimensions; it has {dimensions}");

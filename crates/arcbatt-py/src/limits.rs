@@ -72,13 +72,13 @@ impl Limits {
         }
     }
 
-    /// Calls per line, those inside it included.
+    /// Calls of all lines together, those inside them included.
     #[getter]
     fn steps(&self) -> u64 {
         self.inner.steps
     }
 
-    /// Cells or elements read or written per line.
+    /// Cells or elements read or written by all lines together.
     #[getter]
     fn cells(&self) -> u64 {
         self.inner.cells

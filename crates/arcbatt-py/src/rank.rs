@@ -11,6 +11,7 @@ use crate::task_set::task_from;
 use arcbatt::program::{Program as Inner, ReadCache, ReadOptions};
 use arcbatt::score::ForeignCandidate;
 use arcbatt::{Answers, GridBuf, Limits as InnerLimits, RankOptions, Task, rank_with};
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
@@ -21,20 +22,38 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A candidate as the user gave it.
 enum Given {
     Text(String),
+    /// A text with half of a surrogate pair, which JSON can hold and Unicode cannot.
+    NotUnicode,
     Program(Py<Program>),
 }
 
 impl Given {
-    fn new(candidate: &Bound<'_, PyAny>) -> PyResult<Self> {
-        match candidate.cast::<PyString>() {
-            Ok(text) => Ok(Self::Text(text.to_str()?.to_owned())),
-            Err(_) => Ok(Self::Program(candidate.extract()?)),
+    fn new(index: usize, candidate: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = candidate.cast::<PyString>() {
+            return match text.to_str() {
+                Ok(text) => Ok(Self::Text(text.to_owned())),
+                Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(candidate.py()) => {
+                    Ok(Self::NotUnicode)
+                }
+                Err(error) => Err(error),
+            };
+        }
+        match candidate.cast::<Program>() {
+            Ok(program) => Ok(Self::Program(program.clone().unbind())),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "candidate {index} is {}; expected a text or an arcbatt.Program",
+                candidate.get_type().name()?
+            ))),
         }
     }
 
     fn read(&self, options: &ReadOptions, cache: &mut ReadCache) -> Result<Inner, Problem> {
         match self {
             Self::Text(text) => read_one(text, options, cache),
+            Self::NotUnicode => Err(Problem::of_text(
+                "the text has half of a surrogate pair, which is no character: remove it"
+                    .to_owned(),
+            )),
             Self::Program(program) => Ok(program.get().inner().clone()),
         }
     }
@@ -43,7 +62,8 @@ impl Given {
 fn given(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<Given>> {
     candidates
         .try_iter()?
-        .map(|candidate| Given::new(&candidate?))
+        .enumerate()
+        .map(|(index, candidate)| Given::new(index, &candidate?))
         .collect()
 }
 
@@ -169,7 +189,7 @@ fn read_all(given: &[Given], options: &ReadOptions, stop: &AtomicBool) -> Vec<Re
         let new = distinct.len();
         let place = match candidate {
             Given::Text(text) => *known.entry(text.as_str()).or_insert(new),
-            Given::Program(_) => new,
+            Given::NotUnicode | Given::Program(_) => new,
         };
         if place == new {
             distinct.push(candidate);

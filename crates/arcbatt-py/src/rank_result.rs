@@ -15,7 +15,7 @@ use arcbatt::text::counted;
 use arcbatt::{Answers, Arrangement, Limits, Row, Sheet, Task};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
 use std::sync::{Arc, OnceLock};
 
 /// What `rank` returns: one entry per candidate, in their order, and the groups with equal answers.
@@ -252,16 +252,16 @@ impl RankResult {
         self.data.candidates.len()
     }
 
-    pub fn __getitem__(&self, at: isize) -> PyResult<PyCandidate> {
-        let count = self.data.candidates.len();
-        let place = if at < 0 { at + count as isize } else { at };
-        match usize::try_from(place).ok().filter(|&place| place < count) {
-            Some(place) => Ok(self.candidate(place)),
-            None => Err(PyIndexError::new_err(format!(
-                "no candidate {at} among {}",
-                counted(count, "candidate")
-            ))),
-        }
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = at.py();
+        let Ok(slice) = at.cast::<PySlice>() else {
+            return Ok(Bound::new(py, self.at(at.extract()?)?)?.into_any());
+        };
+        let range = slice.indices(self.data.candidates.len() as isize)?;
+        let places = (0..range.slicelength as isize).map(|k| range.start + k * range.step);
+        let candidates = places.map(|place| self.candidate(place as usize));
+        let candidates: Vec<PyCandidate> = candidates.collect();
+        Ok(PyList::new(py, candidates)?.into_any())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -279,11 +279,11 @@ impl RankResult {
                 format!("{count} {}", status.word())
             })
             .collect();
-        format!(
-            "<RankResult of {}: {}>",
-            counted(self.__len__(), "candidate"),
-            counts.join(", ")
-        )
+        let all = counted(self.__len__(), "candidate");
+        match counts.is_empty() {
+            true => format!("<RankResult of {all}>"),
+            false => format!("<RankResult of {all}: {}>", counts.join(", ")),
+        }
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
@@ -328,6 +328,19 @@ impl RankResult {
 }
 
 impl RankResult {
+    /// A candidate by its index, which counts from the end if it is negative.
+    pub fn at(&self, at: isize) -> PyResult<PyCandidate> {
+        let count = self.data.candidates.len();
+        let place = if at < 0 { at + count as isize } else { at };
+        match usize::try_from(place).ok().filter(|&place| place < count) {
+            Some(place) => Ok(self.candidate(place)),
+            None => Err(PyIndexError::new_err(format!(
+                "no candidate {at} among {}",
+                counted(count, "candidate")
+            ))),
+        }
+    }
+
     /// Number of candidates by status, without those that none has.
     fn numbers(&self) -> impl Iterator<Item = (Status, usize)> {
         let mut counts = [0; Status::ALL.len()];

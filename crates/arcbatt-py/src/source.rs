@@ -61,6 +61,17 @@ impl Problem {
         }
     }
 
+    /// A problem of a whole text.
+    pub fn of_text(message: String) -> Self {
+        Self {
+            line: 1,
+            column: 1,
+            function: None,
+            message,
+            excerpt: None,
+        }
+    }
+
     /// The exception that says so.
     pub fn to_error(&self, py: Python<'_>) -> PyResult<PyErr> {
         let Self {
@@ -69,10 +80,12 @@ impl Problem {
             message,
             ..
         } = self;
-        let excerpt = self.excerpt.as_deref().unwrap_or("");
-        let error = ProgramError::new_err(format!(
-            "line {line}, column {column}: {message}\n{excerpt}"
-        ));
+        let mut text = format!("line {line}, column {column}: {message}");
+        if let Some(excerpt) = &self.excerpt {
+            text.push('\n');
+            text.push_str(excerpt);
+        }
+        let error = ProgramError::new_err(text);
         let value = error.value(py);
         value.setattr("line", line)?;
         value.setattr("column", column)?;
@@ -190,9 +203,10 @@ pub fn read_one(
     let mut solvers = arcbatt::Solvers::read_cached(text, options, cache);
     let Some(last) = solvers.programs.pop() else {
         let problem = solvers.errors.first().or(solvers.notes.first());
-        return Err(
-            problem.map_or_else(|| start("no program in the text".to_owned()), Problem::new)
-        );
+        return Err(problem.map_or_else(
+            || Problem::of_text("no program in the text".to_owned()),
+            Problem::new,
+        ));
     };
     match solvers
         .programs
@@ -202,21 +216,10 @@ pub fn read_one(
         true => Ok(last),
         false => {
             let count = solvers.programs.len() + 1;
-            Err(start(format!(
+            Err(Problem::of_text(format!(
                 "found {count} programs with different names; expected one: arcbatt.read reads several"
             )))
         }
-    }
-}
-
-/// A problem of a whole text.
-fn start(message: String) -> Problem {
-    Problem {
-        line: 1,
-        column: 1,
-        function: None,
-        message,
-        excerpt: None,
     }
 }
 

@@ -41,6 +41,11 @@ def test_wrong_failed_and_rejected_solvers(tasks: ab.TaskSet) -> None:
     assert "currentColor" in report._repr_html_() and "cells differ" in report._repr_html_()
 
 
+def test_what_holds_no_solvers_is_named(tasks: ab.TaskSet) -> None:
+    with pytest.raises(TypeError, match="expected solvers: .*; found int"):
+        ab.check(5, tasks)  # type: ignore[arg-type]
+
+
 def test_reports_pickle_by_content(tasks: ab.TaskSet) -> None:
     report = ab.check("embedded", tasks[:5])
     copy = pickle.loads(pickle.dumps(report))

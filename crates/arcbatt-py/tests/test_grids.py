@@ -12,7 +12,7 @@ import pytest
 import arcbatt as ab
 
 
-@pytest.mark.parametrize("dtype", ["u1", "i1", "i2", "u2", "i4", "u4", "i8", "u8"])
+@pytest.mark.parametrize("dtype", ["u1", "i1", "i2", "u2", "i4", "u4", "i8", "u8", ">i2", ">u4", ">i8"])
 def test_arrays_of_all_whole_numbers_go_in(dtype: str) -> None:
     cells = np.arange(6).reshape(2, 3).astype(dtype)
     assert ab.Grid(cells).tolist() == [[0, 1, 2], [3, 4, 5]]

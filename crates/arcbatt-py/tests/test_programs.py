@@ -38,6 +38,9 @@ def test_errors_name_the_line() -> None:
     with pytest.raises(ab.ProgramError) as caught:
         ab.Program(program("x1 = vmirror(I)", "return x1[0]"))
     assert caught.value.line == 3 and isinstance(caught.value, ValueError)
+    with pytest.raises(ab.ProgramError) as empty:
+        ab.Program("")
+    assert str(empty.value) == f"line 1, column 1: {empty.value.message}", "without an empty line below"
     with pytest.raises(ab.RunError) as failed:
         ab.Program(program("x1 = palette(I)", "x2 = difference(x1, x1)", "return canvas(first(x2), UNITY)"))([[1]])
     assert (failed.value.status, failed.value.line) == ("failed", 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -151,3 +152,40 @@ def test_the_engine_agrees_with_check(tasks: ab.TaskSet) -> None:
         name = program_.name.removeprefix("solve_")
         (candidate,) = ab.rank(tasks[name], [program_])
         assert (candidate.status == "right") == report[name].solved
+
+
+@pytest.mark.parametrize("fallback", [None, "process"])
+def test_a_text_that_is_not_unicode_is_unsupported(task: ab.Task, fallback: Literal["process"] | None) -> None:
+    # json.loads makes such texts of what a language model wrote.
+    broken = RIGHT + "# \ud83d\n"
+    result = ab.rank(task, [RIGHT, broken, WRONG], fallback=fallback)
+    assert [candidate.status for candidate in result] == ["right", "unsupported", "wrong"]
+    assert result[1].line == 1 and "surrogate" in (result[1].message or "")
+
+
+def test_what_is_no_candidate_is_named(task: ab.Task) -> None:
+    with pytest.raises(TypeError, match="candidate 1 is NoneType; expected a text or an arcbatt.Program"):
+        ab.rank(task, [RIGHT, None])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(("fallback", "engine"), [(None, "arcbatt"), ("process", "cpython")])
+def test_candidates_may_be_an_iterator(task: ab.Task, fallback: Literal["process"] | None, engine: str) -> None:
+    result = ab.rank(task, iter([RIGHT, OUTSIDE]), fallback=fallback)  # type: ignore[arg-type]
+    assert result[0].status == "right" and len(result) == 2
+    assert result[1].engine == engine
+
+
+def test_candidates_are_indexed_and_sliced(task: ab.Task) -> None:
+    result = ab.rank(task, [RIGHT, WRONG, NONSENSE])
+    assert [candidate.index for candidate in result[1:]] == [1, 2]
+    assert [candidate.index for candidate in result[::-2]] == [2, 0]
+    assert result[5:] == [] and result[-1].index == 2
+    with pytest.raises(IndexError, match="no candidate 3 among 3 candidates"):
+        result[3]
+
+
+def test_no_candidates_are_ranked(task: ab.Task) -> None:
+    result = ab.rank(task, [])
+    assert repr(result) == "<RankResult of 0 candidates>"
+    assert (len(result), result.counts(), result.groups(), result.best) == (0, {}, [], None)
+    assert result.attempts() == [(None, None)] and len(result.to_arrow()) == 0

@@ -208,7 +208,7 @@ pub fn run(request: RunRequest) -> Result<RunResult, String> {
     let types = types.unwrap_or_default();
     let lines = program.lines.iter().enumerate().map(|(at, line)| LineJson {
         line: line.place.line,
-        name: line.name.clone(),
+        name: line.name.to_string(),
         code: program.line_text(at),
         r#type: types.get(at).map(ToString::to_string).unwrap_or_default(),
     });

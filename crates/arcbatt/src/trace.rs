@@ -105,7 +105,7 @@ impl Program {
                 Err(fail) => Row::new(&code).with(Item::Text(format!("no answer: {fail}"))),
             });
             trace.steps.push(TraceStep {
-                name: self.lines[line].name.clone(),
+                name: self.lines[line].name.to_string(),
                 code,
                 value: value.map(TraceValue::new).map_err(|f| f.to_string()),
             });

@@ -63,7 +63,7 @@ def check(
     ['half_turn']
     """
     check_fallback(fallback)
-    if not isinstance(solvers, (str, os.PathLike, Program, Solvers)):
+    if hasattr(solvers, "__iter__") and not isinstance(solvers, (str, os.PathLike, Program, Solvers)):
         solvers = list(solvers)
     foreign: list[Foreign] = []
     stop = Stop()

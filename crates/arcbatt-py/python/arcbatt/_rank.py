@@ -131,6 +131,8 @@ def _ranked(
     foreign: list[Foreign] = []
     interrupted = False
     if fallback == "process":
+        # They are read several times; an iterator is used up by the first.
+        candidates = list(candidates)
         outside = unsupported(candidates, entry=entry, define=define)
         task = load(task)[0] if not isinstance(task, Task) else task
         stop = stop or Stop()

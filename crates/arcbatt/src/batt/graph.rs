@@ -5,7 +5,8 @@ use super::call_table::{CallKey, CallTable};
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::prim;
-use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program, VariableName};
+use compact_str::format_compact;
 use rustc_hash::FxHashMap;
 
 /// A node of a graph. Arguments have smaller numbers than the nodes that read them.
@@ -236,8 +237,21 @@ impl Graph {
     /// line. Returns the node of the result, or `None` if a call has more arguments than any primitive
     /// takes.
     pub fn add(&mut self, program: &Program, nodes: &mut Vec<NodeId>) -> Option<NodeId> {
-        nodes.clear();
-        for line in &program.lines {
+        self.add_after(program, 0, nodes)
+    }
+
+    /// Adds a program whose first `shared` lines make the same calls as those of the program added
+    /// before, which left their nodes in `nodes`.
+    pub(crate) fn add_after(
+        &mut self,
+        program: &Program,
+        shared: usize,
+        nodes: &mut Vec<NodeId>,
+    ) -> Option<NodeId> {
+        nodes.truncate(shared);
+        let shared = nodes.len();
+        self.calls += shared as u64;
+        for line in &program.lines[shared..] {
             let mut args = [NodeId(0); MAX_ARITY];
             if line.args.len() > MAX_ARITY {
                 return None;
@@ -407,7 +421,7 @@ impl Graph {
             let args = self.args(node).skip(skip);
             let line = lines.len() as u32;
             lines.push(Line {
-                name: format!("x{}", line + 1),
+                name: format_compact!("x{}", line + 1),
                 callee,
                 args: args.map(|arg| self.as_arg(arg, &numbers)).collect(),
                 place: Place::default(),
@@ -421,9 +435,9 @@ impl Graph {
             line.name = "O".into();
         }
         let parameters = if full {
-            Parameters::Full(["S", "I", "C"].map(String::from))
+            Parameters::Full(["S", "I", "C"].map(VariableName::const_new))
         } else {
-            Parameters::Grid(["I".to_string()])
+            Parameters::Grid([VariableName::const_new("I")])
         };
         Program {
             name: name.to_string(),

@@ -22,8 +22,10 @@ pub(crate) use typecheck::Inferred;
 pub use typecheck::{Checker, TypeError, Typing, typecheck};
 
 use crate::dsl::constants::{Constant, ConstantValue};
-use crate::dsl::table::{Primitive, Suffix};
+use crate::dsl::table::{MAX_ARITY, Primitive, Suffix};
+use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A position in a source file; all numbers count from 1.
 #[derive(
@@ -62,9 +64,9 @@ pub enum Input {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parameters {
     /// `def solve(I):`
-    Grid([String; 1]),
+    Grid([VariableName; 1]),
     /// `def solve(S, I, C):`
-    Full([String; 3]),
+    Full([VariableName; 3]),
 }
 
 /// A solver or differ: straight-line calls, one per line.
@@ -83,15 +85,21 @@ pub struct Program {
     pub place: Place,
 }
 
+/// The name of a variable. Up to 24 bytes are stored in place, so that a program is one block of memory.
+pub type VariableName = CompactString;
+
+/// The arguments of a call. As many as a primitive takes are stored in place.
+pub type Args = SmallVec<[Arg; MAX_ARITY]>;
+
 /// One call and the name of its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The variable; unique in its program and not a name of the language.
-    pub name: String,
+    pub name: VariableName,
     /// The function that it calls.
     pub callee: Callee,
     /// Its arguments.
-    pub args: Vec<Arg>,
+    pub args: Args,
     /// The position of the call in its file.
     pub place: Place,
 }

@@ -1,7 +1,8 @@
 //! Prints programs in the usual layout of solver files. Parsing the text gives the same program.
 
-use super::{Arg, Callee, Input, Line, Parameters, Program};
+use super::{Arg, Callee, Input, Line, Parameters, Program, VariableName};
 use crate::dsl::constants::ConstantValue;
+use compact_str::format_compact;
 use std::fmt;
 
 impl fmt::Display for Program {
@@ -69,7 +70,9 @@ impl Program {
 
     /// The variable of a line; `?` in a malformed program that refers to a missing line.
     fn line_name(&self, at: u32) -> &str {
-        self.lines.get(at as usize).map_or("?", |line| &line.name)
+        self.lines
+            .get(at as usize)
+            .map_or("?", |line| line.name.as_str())
     }
 
     /// The same program with canonical names: `I` or `S, I, C`, `O` for the line that is the
@@ -77,12 +80,12 @@ impl Program {
     pub fn renamed(&self) -> Program {
         let name = |(k, line): (usize, &Line)| Line {
             name: match self.result == Arg::Line(k as u32) {
-                true => "O".to_owned(),
-                false => format!("x{}", k + 1),
+                true => "O".into(),
+                false => format_compact!("x{}", k + 1),
             },
             ..line.clone()
         };
-        let own = |name: &str| name.to_owned();
+        let own = VariableName::const_new;
         Program {
             name: self.name.clone(),
             parameters: match self.parameters {
@@ -98,7 +101,7 @@ impl Program {
 
 impl Parameters {
     /// The names, in order.
-    pub fn names(&self) -> &[String] {
+    pub fn names(&self) -> &[VariableName] {
         match self {
             Self::Grid(names) => names,
             Self::Full(names) => names,

@@ -3,7 +3,7 @@
 //! In: programs and a task. Out: their answers, in blocks. Each block has a graph of its own, which
 //! fits into the cache, and blocks run in parallel.
 
-use super::by_prefix::make_the_same_calls;
+use super::by_prefix::{make_the_same_calls, shared_calls};
 use super::rank_options::RankOptions;
 use crate::batt::{
     BLOCK, Block, Code, Executor, Graph, NodeId, Options, Samples, TaskLimits, output_grid, totals,
@@ -50,13 +50,14 @@ impl Merged {
         let mut nodes = Vec::new();
         let mut before: Option<&Program> = None;
         for (k, program) in programs.enumerate() {
-            if before.is_some_and(|before| make_the_same_calls(before, program)) {
+            let shared = before.map_or(0, |before| shared_calls(before, program));
+            if before.is_some_and(|before| make_the_same_calls(before, program, shared)) {
                 merged.repeat(k);
                 continue;
             }
             before = Some(program);
             merged.longest = merged.longest.max(program.lines.len());
-            let output = merged.graph.add(program, &mut nodes);
+            let output = merged.graph.add_after(program, shared, &mut nodes);
             match output {
                 Some(_) => {
                     let unused = unused_lines(program).map(|line| (k, nodes[line]));

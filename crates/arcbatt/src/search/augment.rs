@@ -8,8 +8,9 @@ use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
 use crate::grid::color_counts::most_color;
 use crate::prim;
-use crate::program::{Arg, Callee, Input, Line, Place, Program};
+use crate::program::{Arg, Args, Callee, Input, Line, Place, Program, VariableName};
 use crate::task::{Demonstration, Task};
+use smallvec::smallvec;
 
 /// An invertible change of all grids of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,24 +84,24 @@ impl Augmentation {
     /// The program that does on the task what `program` does on the changed task.
     pub fn carried_back(self, program: &Program) -> Program {
         let input = Arg::Input(Input::I);
-        let line = |primitive: &'static Primitive, args: Vec<Arg>| Line {
-            name: String::new(),
+        let line = |primitive: &'static Primitive, args: Args| Line {
+            name: VariableName::default(),
             callee: Callee::Primitive(primitive, Suffix::None),
             args,
             place: Place::default(),
         };
         let change = |grid: Arg| match self {
-            Augmentation::Transposed => line(prim!(dmirror), vec![grid]),
-            Augmentation::Flipped => line(prim!(hmirror), vec![grid]),
-            Augmentation::Mirrored => line(prim!(vmirror), vec![grid]),
+            Augmentation::Transposed => line(prim!(dmirror), smallvec![grid]),
+            Augmentation::Flipped => line(prim!(hmirror), smallvec![grid]),
+            Augmentation::Mirrored => line(prim!(vmirror), smallvec![grid]),
             Augmentation::Background => {
                 let zero = Arg::Literal(ConstantValue::Int(0));
-                line(prim!(switch), vec![grid, zero, Arg::Line(0)])
+                line(prim!(switch), smallvec![grid, zero, Arg::Line(0)])
             }
         };
         let mut lines = Vec::new();
         if self == Augmentation::Background {
-            lines.push(line(prim!(mostcolor), vec![input]));
+            lines.push(line(prim!(mostcolor), smallvec![input]));
         }
         lines.push(change(input));
         let before = Program {

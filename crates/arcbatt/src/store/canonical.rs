@@ -3,7 +3,7 @@
 //! In: a program. Out: the same calls in the order in which the result needs them, each once,
 //! named `x1`, `x2`, ..., `O`. Stores hold the hash of this text, so the form must not change.
 
-use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use crate::program::{Arg, Args, Callee, Input, Line, Parameters, Place, Program, VariableName};
 use crate::task::ContentHash;
 use rustc_hash::FxHashMap;
 
@@ -28,7 +28,7 @@ pub fn canonical(program: &Program) -> Program {
 fn canonical_counted(program: &Program, looks: &mut u64) -> Program {
     let mut lines: Vec<Line> = Vec::new();
     // The index of every call.
-    let mut calls: FxHashMap<(Callee, Vec<Arg>), u32> = FxHashMap::default();
+    let mut calls: FxHashMap<(Callee, Args), u32> = FxHashMap::default();
     // The new index of every old line.
     let mut numbers: Vec<Option<u32>> = vec![None; program.lines.len()];
     let mut stack: Vec<u32> = line_of(program.result).into_iter().collect();
@@ -58,13 +58,13 @@ fn canonical_counted(program: &Program, looks: &mut u64) -> Program {
             Callee::Line(k) => Callee::Line(number(&numbers, k)),
             primitive => primitive,
         };
-        let args: Vec<Arg> = line.args.iter().copied().map(new).collect();
+        let args: Args = line.args.iter().copied().map(new).collect();
         let next = lines.len() as u32;
         let index = *calls.entry((callee, args.clone())).or_insert(next);
         numbers[at as usize] = Some(index);
         if index == next {
             lines.push(Line {
-                name: String::new(),
+                name: VariableName::default(),
                 callee,
                 args,
                 place: Place::default(),
@@ -75,13 +75,13 @@ fn canonical_counted(program: &Program, looks: &mut u64) -> Program {
     let full = args
         .chain([&program.result])
         .any(|arg| matches!(arg, Arg::Input(Input::S | Input::C)));
-    let own = |name: &str| name.to_owned();
+    let own = VariableName::const_new;
     let result = match program.result {
         Arg::Line(k) => Arg::Line(number(&numbers, k)),
         other => other,
     };
     let program = Program {
-        name: own("solve"),
+        name: "solve".to_owned(),
         parameters: match full {
             true => Parameters::Full(["S", "I", "C"].map(own)),
             false => Parameters::Grid(["I"].map(own)),

@@ -216,7 +216,7 @@ impl NodeLines {
             Op::Constant(value) => value.to_string(),
             Op::Function(primitive) => primitive.name.to_owned(),
             Op::Call(_) | Op::Apply => match self.line_of(node.0, names) {
-                Some((given, line)) => given.program.lines[line].name.clone(),
+                Some((given, line)) => given.program.lines[line].name.to_string(),
                 None if depth == 0 => "…".to_owned(),
                 None => self.call(graph, node, names, depth - 1),
             },

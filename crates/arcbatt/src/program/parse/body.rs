@@ -4,7 +4,7 @@ use super::Parser;
 use super::error::{ParseResult, reject, shown};
 use super::functions::RESULT;
 use super::lex::{Indent, TokenKind};
-use crate::program::{Arg, Input, Parameters, Place, Program};
+use crate::program::{Arg, Input, Parameters, Place, Program, VariableName};
 
 /// The allowed statements of a body, for messages.
 const ALLOWED: &str = "a body holds `x = call(...)` lines and `return x`";
@@ -52,8 +52,8 @@ impl<'s> Parser<'s, '_> {
         let reads_other = |arg: &Arg| matches!(arg, Arg::Input(Input::S | Input::C));
         let args = self.lines.iter().flat_map(|line| &line.args);
         let names = match args.chain([&result]).any(reads_other) {
-            true => INPUTS.map(|(name, _)| name.to_owned()).to_vec(),
-            false => vec!["I".to_owned()],
+            true => INPUTS.map(|(name, _)| name.into()).to_vec(),
+            false => vec!["I".into()],
         };
         self.finish(name, names, result, place)
     }
@@ -62,7 +62,7 @@ impl<'s> Parser<'s, '_> {
     fn finish(
         &mut self,
         name: &str,
-        mut names: Vec<String>,
+        mut names: Vec<VariableName>,
         result: Arg,
         place: Place,
     ) -> ParseResult<Program> {
@@ -70,9 +70,9 @@ impl<'s> Parser<'s, '_> {
         let mut lines = Vec::with_capacity(self.lines.len());
         lines.append(&mut self.lines);
         self.scope.name_all(&mut names, &mut lines);
-        let parameters = match <[String; 1]>::try_from(names) {
+        let parameters = match <[VariableName; 1]>::try_from(names) {
             Ok(one) => Parameters::Grid(one),
-            Err(names) => match <[String; 3]>::try_from(names) {
+            Err(names) => match <[VariableName; 3]>::try_from(names) {
                 Ok(three) => Parameters::Full(three),
                 Err(_) => return reject(place, "a solver has one parameter or three"),
             },
@@ -87,7 +87,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Parses `(I) -> Grid:` and returns the names of the parameters.
-    fn parameters(&mut self, function: &str) -> ParseResult<Vec<String>> {
+    fn parameters(&mut self, function: &str) -> ParseResult<Vec<VariableName>> {
         let opening = self.token.place;
         let mut names: Vec<(&'s str, Place)> = Vec::with_capacity(3);
         self.parameter_list(|_, name, place, default| {
@@ -124,7 +124,7 @@ impl<'s> Parser<'s, '_> {
         for (&(name, place), &input) in names.iter().zip(inputs) {
             self.parameter(name, place, Arg::Input(input))?;
         }
-        Ok(names.into_iter().map(|(name, _)| name.to_owned()).collect())
+        Ok(names.into_iter().map(|(name, _)| name.into()).collect())
     }
 
     /// Binds a parameter.

@@ -10,6 +10,7 @@ use super::error::{ParseResult, reject, shown};
 use crate::dsl::table::{Primitive, Suffix};
 use crate::prim;
 use crate::program::{Arg, Callee, Line, Place};
+use smallvec::smallvec;
 
 /// Stands for parameter number `k` of the helper while its body is parsed; no program is that long.
 fn parameter(k: usize) -> Arg {
@@ -161,9 +162,9 @@ impl<'s> Parser<'s, '_> {
             // Whatever the argument is: the first of the value and the argument.
             _ => {
                 let value = resolved(&body, result);
-                let pair = vec![primitive(prim!(astuple)), value];
+                let pair = smallvec![primitive(prim!(astuple)), value];
                 let pair = self.line(Callee::Primitive(prim!(lbind), Suffix::None), pair, used)?;
-                let args = vec![primitive(prim!(first)), pair];
+                let args = smallvec![primitive(prim!(first)), pair];
                 self.line(Callee::Primitive(prim!(compose), Suffix::None), args, used)
             }
         }
@@ -195,11 +196,11 @@ impl<'s> Parser<'s, '_> {
         let call = |primitive| Callee::Primitive(primitive, Suffix::None);
         for &arg in args[end..].iter().rev() {
             let arg = resolved(body, arg);
-            function = self.line(call(prim!(rbind)), vec![function, arg], *place)?;
+            function = self.line(call(prim!(rbind)), smallvec![function, arg], *place)?;
         }
         for &arg in &args[..first] {
             let arg = resolved(body, arg);
-            function = self.line(call(prim!(lbind)), vec![function, arg], *place)?;
+            function = self.line(call(prim!(lbind)), smallvec![function, arg], *place)?;
         }
         let varying = &args[first..end];
         if body.parameters > 1 {
@@ -216,11 +217,11 @@ impl<'s> Parser<'s, '_> {
         match *varying {
             [arg] if body.is_parameter(arg) => Ok(Some(function)),
             [arg] => {
-                let args = vec![function, inner(arg)];
+                let args = smallvec![function, inner(arg)];
                 self.line(call(prim!(compose)), args, *place).map(Some)
             }
             [a, b] => {
-                let args = vec![function, inner(a), inner(b)];
+                let args = smallvec![function, inner(a), inner(b)];
                 self.line(call(prim!(fork)), args, *place).map(Some)
             }
             _ => Ok(None),

@@ -10,7 +10,8 @@ use super::{MAX_LINES, MAX_NESTING, Parser};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Name, Primitive, Suffix};
 use crate::prim;
-use crate::program::{Arg, Callee, Line, Place};
+use crate::program::{Arg, Args, Callee, Line, Place, VariableName};
+use smallvec::smallvec;
 
 /// The most values in one pair of brackets: far more than any primitive takes.
 const MAX_ARGUMENTS: usize = 255;
@@ -326,7 +327,7 @@ impl<'s> Parser<'s, '_> {
             Some(Function::Callee(callee)) => {
                 let args = match self.expressions.keywords.len() > frame.keywords {
                     true => self.arguments_by_name(callee, frame)?,
-                    false => self.expressions.values[frame.values..].to_vec(),
+                    false => self.expressions.values[frame.values..].into(),
                 };
                 self.line(callee, args, frame.place)?
             }
@@ -338,12 +339,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Adds a line for a call; its value.
-    pub(super) fn line(
-        &mut self,
-        callee: Callee,
-        args: Vec<Arg>,
-        place: Place,
-    ) -> ParseResult<Arg> {
+    pub(super) fn line(&mut self, callee: Callee, args: Args, place: Place) -> ParseResult<Arg> {
         if self.lines.len() >= MAX_LINES {
             return reject(
                 place,
@@ -352,7 +348,7 @@ impl<'s> Parser<'s, '_> {
         }
         let value = Arg::Line(self.lines.len() as u32);
         self.lines.push(Line {
-            name: String::new(),
+            name: VariableName::default(),
             callee,
             args,
             place,
@@ -379,7 +375,7 @@ impl<'s> Parser<'s, '_> {
             },
             [a, b] => {
                 let callee = Callee::Primitive(prim!(astuple), Suffix::None);
-                self.line(callee, vec![a, b], frame.place)?
+                self.line(callee, smallvec![a, b], frame.place)?
             }
             ref others => {
                 return reject(
@@ -395,7 +391,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// The arguments of a call in the order of the parameters.
-    fn arguments_by_name(&self, callee: Callee, frame: Frame<'s>) -> ParseResult<Vec<Arg>> {
+    fn arguments_by_name(&self, callee: Callee, frame: Frame<'s>) -> ParseResult<Args> {
         let values = &self.expressions.values[frame.values..];
         let keywords = &self.expressions.keywords[frame.keywords..];
         let Callee::Primitive(primitive, _) = callee else {
@@ -421,7 +417,7 @@ impl<'s> Parser<'s, '_> {
                 return reject(place, message);
             }
         }
-        let args: Vec<Arg> = slots.iter().map_while(|&slot| slot).collect();
+        let args: Args = slots.iter().map_while(|&slot| slot).collect();
         if args.len() < values.len() {
             let missing = primitive.parameters().nth(args.len()).unwrap_or("?");
             let message = format!(

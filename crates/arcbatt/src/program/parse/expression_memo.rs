@@ -10,7 +10,7 @@
 use super::error::ParseResult;
 use super::lex::TokenKind;
 use super::{MAX_LINES, Parser};
-use crate::program::{Arg, Callee, Line, Place};
+use crate::program::{Arg, Args, Callee, Line, Place, VariableName};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ struct Expression {
 #[derive(Debug)]
 struct Call {
     callee: Callee,
-    args: Box<[Arg]>,
+    args: Args,
     /// The offset of the callee in the text.
     offset: usize,
 }
@@ -176,7 +176,7 @@ impl<'s> Parser<'s, '_> {
                 primitive => primitive,
             };
             self.lines.push(Line {
-                name: String::new(),
+                name: VariableName::default(),
                 callee,
                 args: call.args.iter().map(|&arg| actual(arg)).collect(),
                 place: place(call.offset),

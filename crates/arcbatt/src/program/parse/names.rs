@@ -3,7 +3,8 @@
 
 use crate::dsl::constants::CONSTANTS;
 use crate::dsl::table::{self, Name};
-use crate::program::{Arg, Line, Place};
+use crate::program::{Arg, Line, Place, VariableName};
+use compact_str::format_compact;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The name of a task's solver: `solve_` and the id, with `_` for what a name cannot hold.
@@ -275,7 +276,7 @@ impl<'s> Scope<'s> {
     }
 
     /// Gives parameters and lines unique names that the language does not use.
-    pub fn name_all(&self, parameters: &mut [String], lines: &mut [Line]) {
+    pub fn name_all(&self, parameters: &mut [VariableName], lines: &mut [Line]) {
         let mut namer = Namer {
             scope: self,
             made: FxHashSet::default(),
@@ -289,9 +290,9 @@ impl<'s> Scope<'s> {
         }
         for (line, naming) in lines.iter_mut().zip(&self.namings) {
             line.name = match *naming {
-                Naming::Written(name) => name.to_owned(),
+                Naming::Written(name) => name.into(),
                 Naming::Suffixed(name) => namer.with_suffix(name),
-                Naming::Inlined(name) if namer.claim(name) => name.to_owned(),
+                Naming::Inlined(name) if namer.claim(name) => name.into(),
                 Naming::Inlined(name) => namer.with_suffix(name),
                 Naming::Generated { result } => namer.generate(result),
             };
@@ -311,18 +312,18 @@ impl<'s> Scope<'s> {
 struct Namer<'a, 's> {
     scope: &'a Scope<'s>,
     /// The names given so far, without those of the form `x1`: all of these up to `number` are taken.
-    made: FxHashSet<String>,
+    made: FxHashSet<VariableName>,
     /// The last suffix by name, so that none is tried twice.
     suffixes: FxHashMap<String, u32>,
     number: u32,
 }
 
 impl Namer<'_, '_> {
-    fn with_suffix(&mut self, name: &str) -> String {
+    fn with_suffix(&mut self, name: &str) -> VariableName {
         let mut suffix = self.suffixes.get(name).copied().unwrap_or(1);
         loop {
             suffix += 1;
-            let candidate = format!("{name}_{suffix}");
+            let candidate = format_compact!("{name}_{suffix}");
             if self.claim(&candidate) {
                 self.suffixes.insert(name.to_owned(), suffix);
                 return candidate;
@@ -330,9 +331,9 @@ impl Namer<'_, '_> {
         }
     }
 
-    fn generate(&mut self, result: bool) -> String {
+    fn generate(&mut self, result: bool) -> VariableName {
         if result && self.claim("O") {
-            return "O".to_owned();
+            return "O".into();
         }
         let mut digits = itoa::Buffer::new();
         let mut name = [b'x'; 1 + u32::MAX.ilog10() as usize + 1];
@@ -343,7 +344,7 @@ impl Namer<'_, '_> {
             // ASCII, and no name of the language: an `x` and digits are none of these.
             let name = str::from_utf8(&name[..=number.len()]).unwrap_or_default();
             if !self.scope.meanings.defined.contains_key(name) && !self.made.contains(name) {
-                return name.to_owned();
+                return name.into();
             }
         }
     }
@@ -354,7 +355,7 @@ impl Namer<'_, '_> {
             .filter(|n| !n.starts_with(['0', '+']));
         let number = number.and_then(|n| n.parse::<u32>().ok());
         let is_given = number.is_some_and(|n| n <= self.number);
-        !is_given && self.is_free(name) && self.made.insert(name.to_owned())
+        !is_given && self.is_free(name) && self.made.insert(name.into())
     }
 
     /// Whether neither the function nor the language uses the name.

@@ -6,7 +6,7 @@ use arcbatt::dsl::constants::CONSTANTS;
 use arcbatt::dsl::table::{MAX_ARITY, Suffix};
 use arcbatt::dsl::types::{ErasedType, Fit, Type, compatible, signatures};
 use arcbatt::dsl::{Cx, Limits, Primitive, Value, primitives};
-use arcbatt::program::{Arg, Callee, Checker, Input, Line, Place, Program};
+use arcbatt::program::{Arg, Args, Callee, Checker, Input, Line, Place, Program};
 use bumpalo::Bump;
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ fn likely_arg(
     arg
 }
 
-fn random_line(random: &mut Random, checker: &mut Checker, lines: usize) -> (Callee, Vec<Arg>) {
+fn random_line(random: &mut Random, checker: &mut Checker, lines: usize) -> (Callee, Args) {
     if lines > 0 && random.below(6) == 0 {
         let function = random.below(lines);
         if checker.shape_of(function).may_be_function() {
@@ -161,7 +161,7 @@ fn trial(seed: u64) -> Result<usize, String> {
         };
         let at = values.len();
         program.lines.push(Line {
-            name: format!("x{at}"),
+            name: format!("x{at}").into(),
             callee,
             args,
             place: Place::default(),

@@ -9,7 +9,7 @@ use arcbatt::dsl::table::Suffix;
 use arcbatt::dsl::{Cx, Fail, Limit, Limits, Value, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{
-    Arg, Callee, Input, Line, Parameters, Place, Program, parse_file, print_file, typecheck,
+    Arg, Args, Callee, Input, Line, Parameters, Place, Program, parse_file, print_file, typecheck,
 };
 use arcbatt::rng::Rng;
 use bumpalo::Bump;
@@ -91,7 +91,7 @@ fn any_arg(rng: &mut Rng, lines: usize) -> Arg {
     }
 }
 
-fn any_call(rng: &mut Rng, lines: usize) -> (Callee, Vec<Arg>) {
+fn any_call(rng: &mut Rng, lines: usize) -> (Callee, Args) {
     let all = primitives();
     let callee = if lines > 0 && rng.chance(10) {
         Callee::Line(rng.below(lines as u64) as u32)
@@ -131,7 +131,7 @@ fn random_program(rng: &mut Rng, sample: &Sample) -> Program {
     let mut values: Vec<Option<Value>> = Vec::new();
     let mut program = Program {
         name: "solve".to_owned(),
-        parameters: Parameters::Full(["S", "I", "C"].map(str::to_owned)),
+        parameters: Parameters::Full(["S", "I", "C"].map(Into::into)),
         lines: Vec::new(),
         result: Arg::Input(Input::I),
         place: Place::default(),
@@ -165,7 +165,7 @@ fn random_program(rng: &mut Rng, sample: &Sample) -> Program {
         }
         let at = values.len();
         program.lines.push(Line {
-            name: format!("x{at}"),
+            name: format!("x{at}").into(),
             callee,
             args,
             place: Place::default(),
