@@ -387,7 +387,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Takes one step.
-    #[inline]
+    #[inline(always)]
     pub fn step(&self) -> Result<(), Fail> {
         let left = self.steps_left.get();
         if left == 0 {

@@ -43,11 +43,21 @@ impl<'a> Cx<'a> {
                 return self.call_closure(closure, &[x]);
             }
             if calls::is_remembered(closure) {
-                return calls::remembered(self, closure, x, || {
-                    self.step()?;
-                    self.run_closure1(closure, x)
-                });
+                return self.call1_remembered(closure, x);
             }
+            self.step()?;
+            self.run_closure1(closure, x)
+        })
+    }
+
+    /// Calls a closure of one argument whose calls are remembered.
+    #[inline(never)]
+    fn call1_remembered(
+        &self,
+        closure: &'a Closure<'a>,
+        x: Value<'a>,
+    ) -> Result<Value<'a>, Fail> {
+        calls::remembered(self, closure, x, || {
             self.step()?;
             self.run_closure1(closure, x)
         })
@@ -196,6 +206,7 @@ impl<'a> Cx<'a> {
 
     /// Applies a function `count` times. Once it returns its very argument, further calls would do the
     /// same and are only charged.
+    #[inline(never)]
     fn run_power(&self, function: Value<'a>, count: i64, x: Value<'a>) -> Result<Value<'a>, Fail> {
         calls::continued(self, function, count, x, |value, done| {
             self.run_power_from(function, count, value, done)
@@ -236,10 +247,7 @@ impl<'a> Cx<'a> {
         parts: &[Value<'a>],
         arity: u8,
     ) -> Result<Value<'a>, Fail> {
-        let measures = self.measure(parts)?;
-        for part in parts {
-            part.count_use();
-        }
+        let measures = self.measure_parts(parts)?;
         let closure = Closure::new(kind, parts, arity, measures);
         Ok(Value::Function(self.arena().alloc(closure)))
     }

@@ -278,18 +278,27 @@ fn pair_rows<'a>(cx: &Cx<'a>, left: &[Color], right: &[Color]) -> Answer<'a> {
 }
 
 /// The first or last element, without building the others.
+#[inline]
 pub fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Answer<'a> {
-    let nothing = || fail(Why::NoElement);
     match container {
         Value::Set(seq) | Value::Tuple(seq) => {
             let item = if last { seq.last() } else { seq.first() };
-            item.map_or_else(nothing, Ok)
+            item.map_or_else(|| fail(Why::NoElement), Ok)
         }
-        Value::Grid(grid) => cx.row_of_grid(grid.row(if last { grid.height() - 1 } else { 0 })),
         Value::Pair(pair) if last => Ok(Value::Int(pair.column() as i64)),
         Value::Pair(pair) => Ok(Value::Int(pair.row() as i64)),
         Value::Cell(&Cell(_, i, j)) if last => Ok(Value::at(i, j)),
         Value::Cell(cell) => Ok(Value::Int(cell.0 as i64)),
+        _ => end_of_rows(cx, container, last),
+    }
+}
+
+/// The first or last row of a grid or cell of a bitset; a function of its own, as it saves registers.
+#[inline(never)]
+fn end_of_rows<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Answer<'a> {
+    let nothing = || fail(Why::NoElement);
+    match container {
+        Value::Grid(grid) => cx.row_of_grid(grid.row(if last { grid.height() - 1 } else { 0 })),
         Value::Indices(cells) => {
             let cell = if last {
                 cells.last()

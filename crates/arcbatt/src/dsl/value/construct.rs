@@ -68,6 +68,32 @@ impl<'a> Cx<'a> {
             depth = depth.max(its_depth);
             weight = weight.saturating_add(its_weight);
         }
+        self.check_measures(depth, weight)
+    }
+
+    /// [`measure`](Self::measure) for the parts of a closure, whose uses are counted.
+    #[inline]
+    pub(in crate::dsl) fn measure_parts(&self, parts: &[Value<'a>]) -> Result<(u8, u32), Fail> {
+        let (mut depth, mut weight) = (0, 1u32);
+        for &part in parts {
+            // Most parts are functions.
+            let (its_depth, its_weight) = match part {
+                Value::Primitive(_) => (0, 1),
+                Value::Function(closure) => {
+                    closure.uses.add();
+                    (closure.depth, closure.weight)
+                }
+                _ => part.depth_and_weight(),
+            };
+            depth = depth.max(its_depth);
+            weight = weight.saturating_add(its_weight);
+        }
+        self.check_measures(depth, weight)
+    }
+
+    /// The measures of a container of values with these.
+    #[inline]
+    fn check_measures(&self, depth: u8, weight: u32) -> Result<(u8, u32), Fail> {
         if depth >= MAX_DEPTH {
             return limit(Limit::Depth);
         }
