@@ -211,6 +211,35 @@ fn profiles_take_bounded_memory() {
     assert!(peak / MIB < 220, "{} MiB", peak / MIB);
 }
 
+/// All lines are shared by all programs: no row of the profile may name them all.
+#[test]
+fn profiles_of_programs_with_the_same_lines_take_bounded_memory() {
+    let one = "def solve_half_turn(I):\n    a = rot90(I)\n    O = rot90(a)\n    return O\n";
+    let (_folder, path) = file("same.py", &one.repeat(6_000));
+    let data = tempfile::tempdir().unwrap();
+    let json = data.path().join("p.json");
+    let args = [
+        "profile",
+        text(&path),
+        "--task",
+        "half_turn",
+        "--mutants",
+        "0",
+        "--json",
+        text(&json),
+    ];
+    let (said, peak) = measured(&args);
+    said.exits(0);
+    assert!(peak < 150 * MIB, "{} MiB", peak / MIB);
+    let profile: Json = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let lines = profile["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 2_000);
+    for line in lines {
+        assert_eq!(line["sharing"], 5_999);
+        assert_eq!(line["shared_with"].as_array().unwrap().len(), 100);
+    }
+}
+
 #[test]
 fn a_batt_that_is_too_large_is_refused_before_it_is_read() {
     let count = 3_000_000;
