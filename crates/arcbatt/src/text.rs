@@ -93,8 +93,13 @@ fn plural(n: u64, noun: &str) -> String {
 
 /// Up to `most` names, then how many more there are: `a, b, c and 2 more`.
 pub fn some_of<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    some_of_many(names, names.len(), most)
+}
+
+/// [`some_of`] so many names, of which only the first are known.
+pub fn some_of_many<S: AsRef<str>>(names: &[S], count: usize, most: usize) -> String {
     let shown: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
-    match names.len().saturating_sub(most) {
+    match count.saturating_sub(shown.len()) {
         0 => shown.join(", "),
         more => format!("{} and {} more", shown.join(", "), grouped(more as u64)),
     }

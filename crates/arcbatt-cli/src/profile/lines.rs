@@ -4,7 +4,7 @@ use crate::output::Output;
 use crate::text_table::{Column, print_table};
 use arcbatt::profile::Profile;
 use arcbatt::profile::model::LineRow;
-use arcbatt::text::{clipped, count, counted, grouped, some_of, time};
+use arcbatt::text::{clipped, count, counted, grouped, time};
 use std::cmp::Reverse;
 use std::io::Write;
 
@@ -89,10 +89,10 @@ fn columns(rows: &[&LineRow], with_place: bool) -> Vec<Column> {
         column("~self", 1, &|row| known(row, time(row.self_ns as f64))),
         column("total", 0, &|row| known(row, time(row.total_ns as f64))),
         column("share", 0, &|row| format!("{:.1} %", row.percent)),
-        column("shared with", 2, &|row| match row.shared_with.len() {
+        column("shared with", 2, &|row| match row.sharing() {
             0 => String::new(),
             n if n > 3 * SHARING => counted(n, "other solver"),
-            _ => some_of(&row.shared_with, SHARING),
+            _ => row.shared_with(SHARING),
         })
         .left(),
     ]

@@ -211,6 +211,64 @@ fn profiles_take_bounded_memory() {
     assert!(peak / MIB < 220, "{} MiB", peak / MIB);
 }
 
+/// A program that takes all that it may runs merged, then again alone: not in the memory of both.
+#[test]
+fn programs_that_run_again_alone_take_no_more_memory() {
+    // Colours that do not fit in a byte, which take the most memory for each charged cell.
+    let solver = "def solve_one(I):\n    x1 = upscale(I, 3)\n    x2 = merge(objects(upscale(I, 12), T, F, F))\n    \
+                  x3 = compose(rbind(occurrences, x2), lbind(lbind(replace, x1), 3))\n    \
+                  x4 = order(interval(0, 300000, 1), x3)\n    return x4\n";
+    let grid = "[[0,0,0,0,0],[0,1,1,2,0],[0,1,0,2,0],[3,0,0,0,6]]";
+    let task = format!(
+        r#"{{"train": [{{"input": {grid}, "output": {grid}}}], "test": [{{"input": {grid}}}]}}"#
+    );
+    let (_task, task) = file("one.json", &task);
+    let (_folder, path) = file("s.py", solver);
+    for (command, most) in [("check", 270), ("batt", 400), ("rank", 400)] {
+        let args = [
+            command,
+            text(&path),
+            "--data",
+            text(&task),
+            "--memory",
+            "8M",
+        ];
+        let (said, peak) = measured(&args);
+        said.exits(1);
+        eprintln!("{command}: {} MiB", peak / MIB);
+        assert!(peak < most * MIB, "{command}: {} MiB", peak / MIB);
+    }
+}
+
+/// All lines are shared by all programs: no row of the profile may name them all.
+#[test]
+fn profiles_of_programs_with_the_same_lines_take_bounded_memory() {
+    let one = "def solve_half_turn(I):\n    a = rot90(I)\n    O = rot90(a)\n    return O\n";
+    let (_folder, path) = file("same.py", &one.repeat(6_000));
+    let data = tempfile::tempdir().unwrap();
+    let json = data.path().join("p.json");
+    let args = [
+        "profile",
+        text(&path),
+        "--task",
+        "half_turn",
+        "--mutants",
+        "0",
+        "--json",
+        text(&json),
+    ];
+    let (said, peak) = measured(&args);
+    said.exits(0);
+    assert!(peak < 150 * MIB, "{} MiB", peak / MIB);
+    let profile: Json = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let lines = profile["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 2_000);
+    for line in lines {
+        assert_eq!(line["sharing"], 5_999);
+        assert_eq!(line["shared_with"].as_array().unwrap().len(), 100);
+    }
+}
+
 #[test]
 fn a_batt_that_is_too_large_is_refused_before_it_is_read() {
     let count = 3_000_000;

@@ -14,8 +14,9 @@ use crate::grid::{Grid, GridBuf};
 use crate::program::{Arg, Callee, Input, Program};
 use crate::task::Demonstration;
 
-/// The most memory that the values of a program may take on one sample.
-const MAX_BYTES: usize = 256 << 20;
+/// The most memory that the values of a program may take on one sample. With one more allocation, and what
+/// is not in the arena, that is less than 256 MiB.
+const MAX_BYTES: usize = 208 << 20;
 
 /// A program compiled to steps. The first slots are those of the leaves, then there is one per line.
 #[derive(Clone, Debug)]
@@ -181,6 +182,7 @@ impl Code {
             *slot = leaf.value(&inputs);
         }
         cx.refill();
+        cx.limit_bytes(MAX_BYTES);
         for (line, step) in self.steps.iter().enumerate() {
             let value = |k: usize| &slots[step.args[k] as usize];
             before(line);
@@ -210,5 +212,36 @@ fn fixed(arg: &Arg) -> Option<Leaf> {
         Arg::Literal(value) => Some(Leaf::Constant(value)),
         Arg::Primitive(primitive, _) => Some(Leaf::Function(primitive)),
         Arg::Input(_) | Arg::Line(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use crate::grid::GridBuf;
+    use bumpalo::Bump;
+    use std::time::Duration;
+
+    /// A call that makes ever more values ends within the memory of a program, not after it.
+    #[test]
+    fn one_call_takes_no_more_memory_than_a_program() {
+        // Colours that do not fit in a byte take 16 bytes each.
+        let source = "def solve(I):\n    x1 = lbind(lbind(replace, I), 0)\n    \
+                      x2 = order(interval(1000, 300000, 1), x1)\n    return x2\n";
+        let program = Program::parse(source).expect("a program");
+        let arena = Bump::new();
+        let limits = Limits {
+            cells: 32_000_000,
+            time: Duration::from_secs(600),
+            ..Limits::default()
+        };
+        let cx = Cx::new(&arena, limits);
+        let grid = GridBuf::from_digits(&["0012001200", "0000000000"].repeat(8)).expect("a grid");
+        let code = Code::new(&program);
+        let inputs = code.inputs(&cx, &[], &grid).expect("inputs");
+        let stopped = code.run(&cx, inputs).expect_err("a limit");
+        assert_eq!(stopped.fail, Fail::Limit(Limit::Memory));
+        assert!(cx.bytes() < MAX_BYTES + (16 << 20), "{}", cx.bytes());
     }
 }

@@ -1,6 +1,6 @@
 //! Running candidates on tasks, in parallel.
 
-use super::backend::run_on_cpu;
+use super::backend::{run_on_cpu, with_runner};
 use super::batt::Batt;
 use super::graph::NodeId;
 use super::inputs::Samples;
@@ -8,6 +8,7 @@ use super::options::Options;
 use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{Probe, Work};
+use super::run::Runner;
 use super::stats::Stats;
 use super::totals;
 use crate::dsl::Spent;
@@ -161,6 +162,9 @@ fn run_given_alone<P: Probe>(
     again.extend(cut);
     again.sort_unstable();
     again.dedup();
+    if !again.is_empty() {
+        with_runner(Runner::release);
+    }
     for k in again {
         if options.is_stopped() {
             return;

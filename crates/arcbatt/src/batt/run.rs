@@ -70,6 +70,13 @@ impl Runner {
         }
     }
 
+    /// Frees the arena, so that programs that run again alone do not take their memory besides; the next
+    /// run makes another.
+    pub(crate) fn release(&mut self) {
+        self.arena = Bump::new();
+        self.size = 0;
+    }
+
     /// Runs the plan on the samples, in blocks if they are many or their values large.
     pub fn run<P: Probe>(
         &mut self,

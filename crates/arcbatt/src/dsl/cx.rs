@@ -37,6 +37,8 @@ pub struct Cx<'a> {
     /// Cells left after that.
     cells_after_check: Cell<u64>,
     depth: Cell<u32>,
+    /// The bytes in use in the arena at which the run ends; looked at as often as the clock.
+    most_bytes: Cell<usize>,
     /// The deepest level so far, as far as calls that are remembered need it.
     pub(in crate::dsl) deepest: Cell<u32>,
     /// The end of the time limit, set at the first look at the clock.
@@ -114,6 +116,7 @@ impl<'a> Cx<'a> {
             cells_before_check: Cell::new(limits.cells.min(CELLS_PER_CHECK)),
             cells_after_check: Cell::new(limits.cells.saturating_sub(CELLS_PER_CHECK)),
             depth: Cell::new(0),
+            most_bytes: Cell::new(usize::MAX),
             deepest: Cell::new(0),
             deadline: Cell::new(None),
             stop: None,
@@ -244,6 +247,11 @@ impl<'a> Cx<'a> {
         self.steps_left.set(limits.steps);
         self.set_cells_left(limits.cells);
         self.undone.set(0);
+    }
+
+    /// Sets the bytes in use in the arena at which the run ends, as far as charges notice.
+    pub(crate) fn limit_bytes(&self, most: usize) {
+        self.most_bytes.set(most);
     }
 
     /// Bytes in use in the arena.
@@ -428,6 +436,9 @@ impl<'a> Cx<'a> {
         }
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return limit(Limit::Time);
+        }
+        if self.bytes() > self.most_bytes.get() {
+            return limit(Limit::Memory);
         }
         let now = Instant::now();
         match self.deadline.get() {

@@ -6,7 +6,8 @@
 use super::by_prefix::{make_the_same_calls, shared_calls};
 use super::rank_options::RankOptions;
 use crate::batt::{
-    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Samples, TaskLimits, output_grid, totals,
+    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Runner, Samples, TaskLimits, output_grid,
+    totals, with_runner,
 };
 use crate::check::{CheckOptions, PairStatus, run_pair};
 use crate::dsl::{Cx, Fail, Limits};
@@ -176,6 +177,9 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         again.extend(cut.chain(heavy));
         again.sort_unstable();
         again.dedup();
+        if !again.is_empty() {
+            with_runner(Runner::release);
+        }
         let results: Vec<_> = again
             .par_iter()
             .map_init(Bump::new, |arena, &k| match self.options.is_stopped() {

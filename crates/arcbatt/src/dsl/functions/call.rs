@@ -52,11 +52,7 @@ impl<'a> Cx<'a> {
 
     /// Calls a closure of one argument whose calls are remembered.
     #[inline(never)]
-    fn call1_remembered(
-        &self,
-        closure: &'a Closure<'a>,
-        x: Value<'a>,
-    ) -> Result<Value<'a>, Fail> {
+    fn call1_remembered(&self, closure: &'a Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         calls::remembered(self, closure, x, || {
             self.step()?;
             self.run_closure1(closure, x)

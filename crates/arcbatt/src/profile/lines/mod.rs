@@ -106,7 +106,7 @@ type Line = (u32, u32);
 #[derive(Default)]
 pub struct NodeLines {
     given: GivenPrograms,
-    /// The lines that a node computes, in the order of the programs.
+    /// The lines that a node computes, in the order of the programs: the first of each program.
     lines: FxHashMap<u32, Vec<Line>>,
     /// The node of each line of each program; `None` for lines that are simplified away.
     nodes: Vec<Vec<Option<u32>>>,
@@ -167,8 +167,10 @@ impl NodeLines {
             };
             let nodes: Vec<Option<u32>> = lines.map(node).collect();
             for (node, line) in nodes.iter().zip(0..) {
-                if let &Some(node) = node {
-                    found.lines.entry(node).or_default().push((k, line));
+                let Some(node) = node else { continue };
+                let lines = found.lines.entry(*node).or_default();
+                if lines.last().is_none_or(|&(last, _)| last != k) {
+                    lines.push((k, line));
                 }
             }
             found.nodes.push(nodes);

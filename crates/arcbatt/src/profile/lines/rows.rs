@@ -10,6 +10,9 @@ use std::cmp::Reverse;
 /// The most rows of a profile: of more, the slowest.
 const MOST_ROWS: usize = 2_000;
 
+/// The most names of programs that make the same call: of more, the first.
+const MOST_SHARING: usize = 100;
+
 /// The lines of the programs for these tasks, in the order of the programs.
 pub fn rows(observation: &Observation, tasks: &[Task]) -> Vec<LineRow> {
     let lines = &observation.lines;
@@ -17,26 +20,26 @@ pub fn rows(observation: &Observation, tasks: &[Task]) -> Vec<LineRow> {
     let is_for = |given: &GivenProgram| given.program.task_id().is_some_and(|id| ids.contains(id));
     // Programs that name no task run on all.
     let any = lines.given.iter().any(is_for);
-    let mut rows = Vec::new();
+    let mut places = Vec::new();
     for (k, given) in lines.given.iter().enumerate() {
         if any && !is_for(given) {
             continue;
         }
-        for line in 0..given.program.lines.len() {
-            rows.push(row(observation, lines, k, line));
-        }
+        places.extend((0..given.program.lines.len()).map(|line| (k, line)));
     }
-    if rows.len() > MOST_ROWS {
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        order.sort_by_key(|&k| (Reverse(rows[k].total_ns), k));
-        let shown: FxHashSet<usize> = order.into_iter().take(MOST_ROWS).collect();
-        let mut k = 0;
-        rows.retain(|_| {
-            k += 1;
-            shown.contains(&(k - 1))
-        });
+    // Chosen before they are described: most of the lines of many programs are not shown.
+    if places.len() > MOST_ROWS {
+        let ticks = |&(k, line): &(usize, usize)| {
+            let node = lines.nodes[k].get(line).copied().flatten();
+            node.and_then(|node| observation.nodes.get(node as usize))
+                .map_or(0, |&(ticks, _)| ticks)
+        };
+        places.sort_by_cached_key(|place| Reverse(ticks(place)));
+        places.truncate(MOST_ROWS);
+        places.sort_unstable();
     }
-    rows
+    let row = |(k, line)| row(observation, lines, k, line);
+    places.into_iter().map(row).collect()
 }
 
 fn row(observation: &Observation, lines: &NodeLines, k: usize, line: usize) -> LineRow {
@@ -53,12 +56,13 @@ fn row(observation: &Observation, lines: &NodeLines, k: usize, line: usize) -> L
     let Some(&Some(node)) = lines.nodes[k].get(line) else {
         return row;
     };
-    let mut seen = FxHashSet::from_iter([k as u32]);
-    let others = lines.lines.get(&node).into_iter().flatten();
-    let others = others.filter(|&&(other, _)| seen.insert(other));
+    let programs = lines.lines.get(&node).map_or(&[][..], Vec::as_slice);
+    let others = programs.iter().filter(|&&(other, _)| other != k as u32);
     row.shared_with = others
+        .take(MOST_SHARING)
         .map(|&(other, _)| lines.given[other as usize].program.name.clone())
         .collect();
+    row.sharing = programs.len().saturating_sub(1) as u64;
     row.node = u64::from(node) + 1;
     let Some(&(ticks, calls)) = observation.nodes.get(node as usize) else {
         return row;

@@ -1,6 +1,6 @@
 //! The tables of a profile: primitives on the CPU and on GPUs, framework categories, tasks.
 
-use crate::text::{count, counted, counted_short, time};
+use crate::text::{count, counted, counted_short, some_of_many, time};
 use serde::{Deserialize, Serialize};
 
 /// A primitive, or `(closures)`: the calls of closures, without their callees.
@@ -260,8 +260,22 @@ pub struct LineRow {
     pub percent: f64,
     /// Its part of the time of all nodes with the same primitive, from 0 to 1.
     pub of_primitive: f64,
-    /// The other programs that make the same call.
+    /// The other programs that make the same call, at most 100.
     pub shared_with: Vec<String>,
+    /// The number of other programs that make the same call.
+    pub sharing: u64,
+}
+
+impl LineRow {
+    /// The number of other programs that make the same call; older profiles have all of their names only.
+    pub fn sharing(&self) -> usize {
+        self.shared_with.len().max(self.sharing as usize)
+    }
+
+    /// The first of the programs that make the same call, and how many more there are.
+    pub fn shared_with(&self, most: usize) -> String {
+        some_of_many(&self.shared_with, self.sharing(), most)
+    }
 }
 
 /// Time by task.

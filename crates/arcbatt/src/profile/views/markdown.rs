@@ -4,7 +4,7 @@
 
 use crate::profile::Profile;
 use crate::profile::model::{Growth, LineRow, PrimitiveRow, TaskRow, Unsolved};
-use crate::text::{clipped, count, counted, percent, some_of, time};
+use crate::text::{clipped, count, counted, percent, time};
 use std::fmt::Write;
 
 /// The most primitives and tasks shown.
@@ -287,7 +287,7 @@ fn lines(profile: &Profile, out: &mut String) {
             format!("\\~{}", ns(row.self_ns)),
             ns(row.total_ns),
             percent(row.percent),
-            plain(&some_of(&row.shared_with, 2)),
+            plain(&row.shared_with(2)),
         ]
     };
     let rows: Vec<Vec<String>> = lines.iter().take(ROWS).map(row).collect();

@@ -174,7 +174,10 @@ function framework(section) {
 function lines(section) {
   const rows = profile.lines;
   if (!rows.length) return nothing(section, "No line of a solver is known.");
-  const sharing = (names) => (names.length > 3 ? counted(names.length, "other solver") : names.join(", "));
+  const sharing = ({ shared_with: names, sharing: count }) => {
+    const all = Math.max(count, names.length);
+    return all > 3 ? counted(all, "other solver") : names.join(", ");
+  };
   sortingTable(section, {
     label: "lines",
     rows,
@@ -189,7 +192,7 @@ function lines(section) {
       numberOf("~ self", "self_ns", time, "without callees and framework, estimated"),
       numberOf("total", "total_ns", time, "callees and framework included"),
       shareOf("share", "percent", "of the busy time of all threads"),
-      { name: "shared with", value: (row) => sharing(row.shared_with), kind: "words" },
+      { name: "shared with", value: (row) => sharing(row), kind: "words" },
     ],
   });
 }
