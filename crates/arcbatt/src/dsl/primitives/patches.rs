@@ -176,10 +176,12 @@ fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     {
         return Ok(cx.one_color(Object::only(color), *cells));
     }
-    if let (Ok(Patch::SortedPairs(pairs)), Ok(number)) = (patch.patch(), value.int())
+    if let (Ok(Patch::SortedPairs(places) | Patch::SortedCells(places)), Ok(number)) =
+        (patch.patch(), value.int())
         && let Ok(color) = i32::try_from(number)
+        && sorted_set::is_wide_in_one_color(places)
     {
-        return sorted_set::recolored(cx, pairs, color);
+        return sorted_set::recolored(cx, places, color);
     }
     let indices = cx.to_indices(patch)?;
     if let (Some(pairs), Ok(number)) = (cx.tuple_of_pairs(indices)?, value.int())

@@ -9,7 +9,7 @@ use crate::dsl::sets::wide_bitset::WideBitset;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
 use crate::grid::color_counts::{color_index, histogram};
-use crate::grid::{BoundingBox, Grid, Object};
+use crate::grid::{BoundingBox, Color, Grid, Object};
 
 /// An unsigned key with the order of the number.
 #[inline]
@@ -171,15 +171,27 @@ pub(in crate::dsl) fn shifted<'a>(
     from_sorted(cx, moved.into_bump_slice())
 }
 
-/// The pairs of a sorted list as cells of a colour.
+/// Whether a list of pairs or cells that does not fit a bitset fits none in any colour, with places in the
+/// order of the list: pairs, or cells of one colour that is a byte.
+pub(in crate::dsl) fn is_wide_in_one_color(items: &[Value]) -> bool {
+    match (items.first(), items.last()) {
+        (Some(Value::Cell(first)), Some(Value::Cell(last))) => {
+            first.0 == last.0 && Color::try_from(first.0).is_ok()
+        }
+        _ => true,
+    }
+}
+
+/// The pairs of a sorted list, or its cells of one colour, as cells of a colour.
 pub(in crate::dsl) fn recolored<'a>(
     cx: &Cx<'a>,
-    pairs: &[Value<'a>],
+    items: &[Value<'a>],
     color: i32,
 ) -> Result<Value<'a>, Fail> {
-    let mut cells = cx.reserve_list(pairs.len())?;
-    let pairs = pairs.iter().filter_map(|v| v.pair().ok());
-    cells.extend(pairs.map(|(i, j)| cx.cell(color, i, j)));
+    debug_assert!(is_wide_in_one_color(items));
+    let mut cells = cx.reserve_list(items.len())?;
+    let places = items.iter().filter_map(|item| item.place());
+    cells.extend(places.map(|(i, j)| cx.cell(color, i, j)));
     from_sorted(cx, cells.into_bump_slice())
 }
 
@@ -288,6 +300,7 @@ pub(in crate::dsl) fn if_sorted<'a>(
 mod tests {
     use super::*;
     use crate::dsl::primitives::generic;
+    use crate::dsl::table::primitive;
     use crate::dsl::{Limits, order};
     use bumpalo::Bump;
 
@@ -353,6 +366,31 @@ mod tests {
                 .map(|v| v.pair())
                 .collect();
             assert_eq!(got, wanted.into_iter().map(Ok).collect::<Vec<_>>());
+        }
+    }
+
+    /// Lists of one colour and others, in the form that the new colour has.
+    #[test]
+    fn lists_are_recolored() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let recolor = Value::Primitive(primitive("recolor").expect("a primitive"));
+        // Wide and small, in one colour and in two; some colours fit no bitset.
+        for (spread, colors) in [1, 30].into_iter().flat_map(|spread| {
+            [[3, 3], [1, 2], [1000, 1000], [-200, 3]].map(|colors| (spread, colors))
+        }) {
+            let places = (0..50).map(|k: i32| (k % 7, k * spread % 97));
+            let cells = places
+                .clone()
+                .map(|(i, j)| (colors[(j % 2) as usize], i, j));
+            let cells = cx.object_of(cells).expect("a set");
+            for color in [5, 1000] {
+                let wanted = cx.object_of(places.clone().map(|(i, j)| (color, i, j)));
+                let got = cx.call(recolor, &[Value::Int(color as i64), cells]);
+                let (got, wanted) = (got.expect("a set"), wanted.expect("a set"));
+                assert_eq!(got.kind(), wanted.kind(), "{spread}, {colors:?}");
+                assert!(order::equal(got, wanted), "{spread}, {colors:?}");
+            }
         }
     }
 

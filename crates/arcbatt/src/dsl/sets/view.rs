@@ -183,7 +183,7 @@ impl<'a> Value<'a> {
 
     /// Row and column of a pair or of a coloured cell.
     #[inline]
-    fn place(self) -> Option<(i32, i32)> {
+    pub(in crate::dsl) fn place(self) -> Option<(i32, i32)> {
         match self {
             Value::Pair(pair) => Some(pair.parts()),
             Value::Cell(&Cell(_, i, j)) => Some((i, j)),
