@@ -27,14 +27,23 @@ pub(crate) fn color_at(index: usize) -> Color {
 /// [`most_color`] counts the colours below this one by one.
 const SMALL: Color = 16;
 
+/// The colours of [`small_colors`], ascending.
+#[inline]
+pub(crate) fn colors_of(mut small: u16) -> impl Iterator<Item = Color> + Clone {
+    std::iter::from_fn(move || {
+        let color = small.trailing_zeros() as Color;
+        let any = small != 0;
+        small &= small.wrapping_sub(1);
+        any.then_some(color)
+    })
+}
+
 /// The number of cells of every colour, at its [`color_index`].
 pub(crate) fn histogram(grid: Grid) -> [u32; 256] {
     let cells = grid.cells();
     let mut counts = [0; 256];
-    if let Some(mut small) = small_colors(cells) {
-        while small != 0 {
-            let c = small.trailing_zeros() as Color;
-            small &= small - 1;
+    if let Some(small) = small_colors(cells) {
+        for c in colors_of(small) {
             counts[color_index(c)] = count_color(cells, c);
         }
     } else {
@@ -76,6 +85,9 @@ pub(crate) fn most_color(grid: Grid) -> Option<Color> {
 
 /// The least common colour that occurs, the smallest on ties; `None` if there are no cells.
 pub(crate) fn least_color(grid: Grid) -> Option<Color> {
+    if let Some(small) = small_colors(grid.cells()) {
+        return colors_of(small).min_by_key(|&c| count_color(grid.cells(), c));
+    }
     let counts = histogram(grid);
     let least = counts.iter().filter(|&&n| n > 0).min()?;
     counts.iter().position(|n| n == least).map(color_at)

@@ -3,6 +3,7 @@
 //! The results stay in the context: a function is often applied to one row after the other.
 
 use crate::dsl::cx::{Cx, List, is_heavy};
+use crate::dsl::functions::memo::calls;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::Value;
 use crate::grid::Color;
@@ -26,6 +27,10 @@ pub(in crate::dsl) struct ByColor<'a> {
     function: Value<'a>,
     /// The colours whose result is known, as bits.
     known: Cell<u16>,
+    /// Those whose result counts as true.
+    truths: Cell<u16>,
+    /// Whether all known results have the same charges.
+    is_even: Cell<bool>,
     results: [Cell<Value<'a>>; COLORS],
     spent: [Cell<Spent>; COLORS],
     /// How many levels of calls the function needs.
@@ -48,6 +53,8 @@ impl<'a> ByColor<'a> {
                 let results = &*cx.arena().alloc(Self {
                     function,
                     known: Cell::new(0),
+                    truths: Cell::new(0),
+                    is_even: Cell::new(true),
                     results: [const { Cell::new(Value::None) }; COLORS],
                     spent: [const { Cell::new(Spent::NOTHING) }; COLORS],
                     levels: Cell::new(0),
@@ -65,6 +72,18 @@ impl<'a> ByColor<'a> {
         self.results[color as usize % COLORS].get()
     }
 
+    /// Those of the colours whose result counts as true, as bits.
+    #[inline]
+    pub fn holding(&self, colors: u16) -> u16 {
+        colors & self.truths.get()
+    }
+
+    /// Whether the result for a colour of the row counts as true.
+    #[inline]
+    pub fn holds(&self, color: Color) -> bool {
+        self.truths.get() >> (color as usize % COLORS) & 1 == 1
+    }
+
     /// The results for all elements of the row.
     pub fn list(&self, cx: &Cx<'a>, row: &[Color]) -> List<'a, Value<'a>> {
         let mut results = List::with_capacity_in(row.len(), cx.arena());
@@ -77,10 +96,15 @@ impl<'a> ByColor<'a> {
         let before = cx.spent();
         let call = || cx.call1(self.function, Value::Int(color as i64));
         let (result, levels) = cx.with_levels(call);
-        let result = result.ok()?;
-        self.spent[color].set(cx.spent_since(before));
+        let (result, spent) = (result.ok()?, cx.spent_since(before));
+        self.spent[color].set(spent);
         self.results[color].set(result);
-        self.known.set(self.known.get() | 1 << color);
+        let known = self.known.get();
+        let is_even = known == 0 || spent == self.spent[known.trailing_zeros() as usize].get();
+        self.is_even.set(self.is_even.get() && is_even);
+        self.known.set(known | 1 << color);
+        let truth = u16::from(result.truth());
+        self.truths.set(self.truths.get() | truth << color);
         self.levels.set(self.levels.get().max(levels));
         self.has_heavy
             .set(self.has_heavy.get() || is_heavy(&result));
@@ -88,39 +112,54 @@ impl<'a> ByColor<'a> {
     }
 }
 
-/// The results of a function for the elements of a row. `None` if the elements are to be called one
-/// after the other; nothing is charged then.
+/// The results of a function for the elements of a row, and the colours of the row, as bits. `None` if the
+/// elements are to be called one after the other; nothing is charged then.
 pub(in crate::dsl) fn over<'a>(
     cx: &Cx<'a>,
     function: Value<'a>,
     row: &[Color],
-) -> Option<&'a ByColor<'a>> {
+) -> Option<(&'a ByColor<'a>, u16)> {
     if row.len() < MIN_ELEMENTS || cx.on_slow_path() || cx.column_memo().is_some() {
         return None;
     }
-    let mut colors = small_colors(row)?;
+    let colors = small_colors(row)?;
     let results = ByColor::of(cx, function);
     if !cx.has_levels(results.levels.get()) {
         return None;
     }
-    cx.attempt(|| {
-        let mut repeated = Spent::NOTHING;
-        while colors != 0 {
-            let color = colors.trailing_zeros() as usize;
-            colors &= colors - 1;
-            let mut count = row.iter().filter(|&&c| c as usize == color).count() as u64;
-            if results.known.get() >> color & 1 == 0 {
-                results.call(cx, color)?;
-                count -= 1;
-            }
-            repeated = repeated.plus(results.spent[color].get().times(count));
+    if colors & !results.known.get() == 0 && results.is_even.get() {
+        let each = results.spent[colors.trailing_zeros() as usize].get();
+        if !calls::charge(cx, each.times(row.len() as u64)) {
+            return None;
         }
-        cx.charge_spent(repeated).ok()
-    })?;
+    } else {
+        cx.attempt(|| call_and_charge(cx, results, row, colors))?;
+    }
     if results.has_heavy.get() {
         cx.may_be_heavy.set(true);
     }
-    Some(results)
+    Some((results, colors))
+}
+
+/// Calls the function for the colours of a row that are not known, and charges for all elements.
+fn call_and_charge<'a>(
+    cx: &Cx<'a>,
+    results: &ByColor<'a>,
+    row: &[Color],
+    mut colors: u16,
+) -> Option<()> {
+    let mut repeated = Spent::NOTHING;
+    while colors != 0 {
+        let color = colors.trailing_zeros() as usize;
+        colors &= colors - 1;
+        let mut count = row.iter().filter(|&&c| c as usize == color).count() as u64;
+        if results.known.get() >> color & 1 == 0 {
+            results.call(cx, color)?;
+            count -= 1;
+        }
+        repeated = repeated.plus(results.spent[color].get().times(count));
+    }
+    cx.charge_spent(repeated).ok()
 }
 
 #[cfg(test)]
@@ -189,7 +228,7 @@ mod tests {
             for function in functions {
                 for row in rows {
                     let (expected, spent) = one_by_one(cx, function, row);
-                    let Some(results) = over(cx, function, row) else {
+                    let Some((results, colors)) = over(cx, function, row) else {
                         assert_eq!(cx.refill(), Spent::default());
                         continue;
                     };
@@ -197,6 +236,10 @@ mod tests {
                     let expected = expected.expect("no call fails");
                     let equal = |(a, b): (&Value, &Value)| order::equal(*a, *b);
                     assert!(results.list(cx, row).iter().zip(&expected).all(equal));
+                    for (&color, result) in row.iter().zip(&expected) {
+                        assert_eq!(results.holds(color), result.truth());
+                        assert_eq!(colors >> color & 1, 1);
+                    }
                     compared += 1;
                 }
             }

@@ -327,16 +327,18 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
     }
     cx.reserve(container.len()?)?;
     if let Some(row) = container.row()
-        && let Some(results) = by_color::over(cx, condition, row)
+        && let Some((results, colors)) = by_color::over(cx, condition, row)
     {
         // As the list of its elements is charged.
         cx.charge(row.len())?;
-        let holds = |color: &Color| results.get(*color).truth();
-        let mut kept = List::with_capacity_in(row.len(), cx.arena());
-        kept.extend(row.iter().copied().filter(holds));
-        return match kept.len() == row.len() {
-            true => Ok(container),
-            false => cx.row(kept.into_bump_slice()),
+        return match results.holding(colors) {
+            0 => Ok(Value::EMPTY_TUPLE),
+            all if all == colors => Ok(container),
+            _ => {
+                let mut kept = List::with_capacity_in(row.len(), cx.arena());
+                kept.extend(row.iter().copied().filter(|&color| results.holds(color)));
+                cx.row(kept.into_bump_slice())
+            }
         };
     }
     let results = columns::over(cx, condition, container);

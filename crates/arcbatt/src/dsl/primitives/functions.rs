@@ -126,7 +126,7 @@ fn results<'a>(
     let count = container.len()?;
     cx.reserve(count)?;
     if let Some(row) = container.row()
-        && let Some(results) = by_color::over(cx, function, row)
+        && let Some((results, _)) = by_color::over(cx, function, row)
     {
         return Ok(results.list(cx, row));
     }

@@ -13,6 +13,7 @@ use crate::dsl::value::Value;
 use crate::grid::bitplanes::color_plane;
 use crate::grid::color_counts::{self, count_color};
 use crate::grid::color_planes::ColorPlanes;
+use crate::grid::simd::small_colors;
 use crate::grid::{Cells, Color, Grid, Object};
 
 declare! { Grids;
@@ -141,7 +142,10 @@ pub fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     let number = |c: Color| Value::Int(c as i64);
     let mut colors = cx.reserve_list(Object::MAX_COLORS)?;
     match element {
-        Value::Grid(grid) => colors.extend(color_counts::palette(*grid).map(number)),
+        Value::Grid(grid) => match small_colors(grid.cells()) {
+            Some(small) => colors.extend(color_counts::colors_of(small).map(number)),
+            None => colors.extend(color_counts::palette(*grid).map(number)),
+        },
         Value::Object(object) => colors.extend(object.colors.iter().map(|&c| number(c))),
         _ => return generic::palette(cx, element),
     }
@@ -153,7 +157,10 @@ pub fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
 
 fn numcolors<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     let count = match element {
-        Value::Grid(grid) => color_counts::palette(*grid).count(),
+        Value::Grid(grid) => match small_colors(grid.cells()) {
+            Some(small) => small.count_ones() as usize,
+            None => color_counts::palette(*grid).count(),
+        },
         Value::Object(object) => object.colors.len(),
         _ => generic::palette(cx, element)?.len()?,
     };

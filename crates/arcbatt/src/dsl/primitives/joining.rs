@@ -6,6 +6,7 @@ use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::{self, union};
 use crate::dsl::value::Value;
+use crate::grid::simd::small_colors;
 use crate::grid::{Color, Grid};
 use rustc_hash::FxHashSet;
 
@@ -155,6 +156,9 @@ fn charge_hashing(cx: &Cx, items: &[Value]) -> Result<(), Fail> {
     cx.charge(weight as usize)
 }
 
+/// Up to this many elements, comparing all with each other is faster than hashing them.
+const FEW: usize = 8;
+
 #[expect(
     clippy::mutable_key_type,
     reason = "hashing and comparing read the elements, never the arena of a product"
@@ -164,11 +168,23 @@ pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
         return fail(Why::Tuple);
     }
     if let Some(row) = tup.row() {
-        let mut seen = [false; 256];
         let mut kept = cx.reserve_list(row.len())?;
-        let is_new =
-            |&&color: &&Color| !std::mem::replace(&mut seen[usize::from(color as u8)], true);
-        kept.extend(row.iter().filter(is_new));
+        if let Some(mut unseen) = small_colors(row) {
+            let mut rest = row.iter();
+            while unseen != 0
+                && let Some(&color) = rest.next()
+            {
+                if unseen >> color & 1 == 1 {
+                    unseen &= !(1 << color);
+                    kept.push(color);
+                }
+            }
+        } else {
+            let mut seen = [false; 256];
+            let is_new =
+                |&&color: &&Color| !std::mem::replace(&mut seen[usize::from(color as u8)], true);
+            kept.extend(row.iter().filter(is_new));
+        }
         return match kept.len() == row.len() {
             true => Ok(tup),
             false => cx.row(kept.into_bump_slice()),
@@ -176,9 +192,17 @@ pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
     }
     let items = cx.items(tup)?;
     charge_hashing(cx, items)?;
-    let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
     let mut kept = cx.reserve_list(items.len())?;
-    kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
+    if items.len() <= FEW {
+        for &item in items {
+            if !kept.iter().any(|&other| order::equal(item, other)) {
+                kept.push(item);
+            }
+        }
+    } else {
+        let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
+        kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
+    }
     if kept.len() == items.len() && tup.is_tuple() {
         return Ok(tup);
     }

@@ -319,7 +319,11 @@ fn fill<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>, patch: Value<'a>) -
         (Value::Grid(grid), Err(_), Some(color))
             if let Some(pairs) = cx.tuple_of_pairs(patch)? =>
         {
-            fill_pairs(cx, grid, color, pairs)
+            fill_pairs(cx, grid, color, pairs.iter().copied())
+        }
+        (Value::Grid(grid), Err(_), Some(color)) if let Some(cells) = tuple_of_cells(patch) => {
+            cx.charge(patch.len()?)?;
+            fill_pairs(cx, grid, color, cells.map(|Cell(_, i, j)| (i, j)))
         }
         _ => generic::fill(cx, value, color, patch),
     }

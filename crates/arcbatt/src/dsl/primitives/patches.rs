@@ -184,6 +184,9 @@ fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Answer<'a> {
         return sorted_set::recolored(cx, places, color);
     }
     let indices = cx.to_indices(patch)?;
+    if indices.is_set() && !indices.is_identical(patch) {
+        return recolor(cx, value, indices);
+    }
     if let (Some(pairs), Ok(number)) = (cx.tuple_of_pairs(indices)?, value.int())
         && let Ok(color) = i32::try_from(number)
     {

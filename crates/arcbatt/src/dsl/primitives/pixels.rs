@@ -77,11 +77,11 @@ pub(super) fn fill_pairs<'a>(
     cx: &Cx<'a>,
     grid: &Grid<'a>,
     color: Color,
-    pairs: &[(i32, i32)],
+    pairs: impl Iterator<Item = (i32, i32)>,
 ) -> Answer<'a> {
     cx.reserve(grid.cells().len())?;
     let mut board = Pixels::of(cx, grid);
-    for &(i, j) in pairs {
+    for (i, j) in pairs {
         board.set(i, j, color);
     }
     board.finish(cx)

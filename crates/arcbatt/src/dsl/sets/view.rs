@@ -317,8 +317,8 @@ impl<'a> Cx<'a> {
         if !self.is_colored(items)? {
             return Ok(patch);
         }
-        if let Ok(Patch::SortedCells(cells)) = patch.patch() {
-            return self.indices_of(cells.iter().filter_map(|v| v.place()));
+        if items.iter().all(|item| matches!(item, Value::Cell(_))) {
+            return self.indices_of(items.iter().filter_map(|item| item.place()));
         }
         let mut list = self.reserve_list(items.len())?;
         for &item in items {

@@ -76,7 +76,7 @@ impl<'a> Call<'a> {
 }
 
 /// Charges all or nothing; `false` if a limit is near.
-fn charge(cx: &Cx, spent: Spent) -> bool {
+pub(in crate::dsl) fn charge(cx: &Cx, spent: Spent) -> bool {
     let account = cx.account();
     let is_charged = cx.charge_spent(spent).is_ok();
     if !is_charged {
