@@ -10,8 +10,8 @@
 
 mod corpus;
 
-use arcbatt::batt::Inputs;
-use arcbatt::dsl::{Cx, Limits, Value};
+use arcbatt::batt::Code;
+use arcbatt::dsl::{Cx, Limits};
 use arcbatt::program::Callee;
 use bumpalo::Bump;
 use corpus::{Entry, corpus};
@@ -57,14 +57,8 @@ fn one_pass(entries: &[Entry]) {
 fn run(entry: &Entry, arena: &mut Bump) {
     for input in &entry.inputs {
         arena.reset();
-        let cx = Cx::new(arena, Limits::default());
-        let i = cx.grid_value(input.view());
-        let given = Inputs {
-            s: Value::EMPTY_TUPLE,
-            i,
-            c: i,
-        };
-        black_box(entry.code.run(&cx, given).is_ok());
+        let output = entry.program.run_in(arena, &[], input, Limits::default());
+        black_box(output.is_ok());
     }
 }
 
@@ -117,24 +111,21 @@ fn table(entries: &[Entry]) {
     let mut rows: BTreeMap<&str, (u32, Duration)> = BTreeMap::new();
     let mut arena = Bump::new();
     for entry in entries {
+        let program = entry.program.program();
+        let code = Code::new(program);
         for input in &entry.inputs {
-            let mut best = vec![Duration::MAX; entry.program.lines.len()];
+            let mut best = vec![Duration::MAX; program.lines.len()];
             for _ in 0..20 {
                 arena.reset();
                 let cx = Cx::new(&arena, Limits::default());
-                let i = cx.grid_value(input.view());
-                let given = Inputs {
-                    s: Value::EMPTY_TUPLE,
-                    i,
-                    c: i,
-                };
+                let given = code.inputs(&cx, &[], input).expect("no demonstrations");
                 let mut start = Instant::now();
-                let _ = black_box(entry.code.run_traced(&cx, given, |line, _| {
+                let _ = black_box(code.run_traced(&cx, given, |line, _| {
                     best[line] = start.elapsed().min(best[line]);
                     start = Instant::now();
                 }));
             }
-            for (line, &time) in entry.program.lines.iter().zip(&best) {
+            for (line, &time) in program.lines.iter().zip(&best) {
                 let name = match line.callee {
                     Callee::Primitive(primitive, _) => primitive.name,
                     Callee::Line(_) => "(closure)",

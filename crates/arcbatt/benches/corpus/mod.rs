@@ -3,9 +3,9 @@
 #[path = "../../tests/data/conformance_programs.rs"]
 mod conformance_programs;
 
-use arcbatt::batt::Code;
+use arcbatt::Compiled;
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Program, parse_file};
+use arcbatt::program::parse_file;
 use serde_json::Value as Json;
 
 /// A program of the corpus.
@@ -15,10 +15,8 @@ pub struct Entry {
     pub id: String,
     /// Its text.
     pub source: String,
-    /// The program.
-    pub program: Program,
     /// The program, compiled.
-    pub code: Code,
+    pub program: Compiled,
     /// Its inputs.
     pub inputs: Vec<GridBuf>,
     /// Microseconds that the reference took for all inputs.
@@ -38,11 +36,10 @@ fn entry(line: &str) -> Entry {
     let inputs = json["inputs"].as_array().expect("inputs").iter();
     Entry {
         id: json["id"].as_str().expect("an id").to_string(),
-        code: Code::new(&program),
         inputs: inputs.map(grid).collect(),
         reference_us: json["ref_us"].as_u64().expect("a time"),
         source,
-        program,
+        program: Compiled::new(program),
     }
 }
 
