@@ -1,7 +1,13 @@
 //! The context of a run: the arena that values live in, and the limits that calls are charged to.
 //!
-//! The constructors of containers are in `value/construct.rs` and `sets/construct.rs`, the calls of
-//! functions in `functions/call.rs`.
+//! Charges for reading heavy values are in `cx/weights.rs`, attempts that may be undone in `cx/attempts.rs`,
+//! the constructors of containers in `value/construct.rs` and `sets/construct.rs`, the calls of functions
+//! in `functions/call.rs`.
+
+mod attempts;
+mod weights;
+
+pub(in crate::dsl) use weights::{cells_of_sorting, is_heavy};
 
 use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::functions::by_color::KnownByColor;
@@ -74,26 +80,11 @@ pub struct Cx<'a> {
     pub(in crate::dsl) by_color: KnownByColor<'a>,
 }
 
-/// The steps and cells left at some moment.
-#[derive(Clone, Copy)]
-pub(in crate::dsl) struct Account {
-    steps_left: u64,
-    cells_before_check: u64,
-    cells_after_check: u64,
-}
-
 /// A growing list in the arena.
 pub type List<'a, T> = BumpVec<'a, T>;
 
 /// Cells charged between two looks at the clock: far less than a millisecond.
 const CELLS_PER_CHECK: u64 = 1 << 17;
-
-/// The most cells of work that a program may begin and undo again. Past this, nothing is attempted, so
-/// that attempts inside attempts cannot double the work with every level.
-const MAX_UNDONE: u64 = 1 << 20;
-
-/// The words that sorting compares per charged cell.
-const SORTED_PER_CELL: u64 = 3;
 
 /// The most weight of a light value: reading one is covered by the charge of a step.
 const LIGHT: u32 = 1 << 8;
@@ -302,70 +293,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The steps and cells left, to [`restore_account`](Self::restore_account).
-    #[inline]
-    pub(in crate::dsl) fn account(&self) -> Account {
-        Account {
-            steps_left: self.steps_left.get(),
-            cells_before_check: self.cells_before_check.get(),
-            cells_after_check: self.cells_after_check.get(),
-        }
-    }
-
-    /// Undoes all charges since the account was taken; the next look at the clock comes as soon. For
-    /// charges of no work, or of work that was charged before: see [`attempt`](Self::attempt).
-    #[inline]
-    pub(in crate::dsl) fn restore_account(&self, account: Account) {
-        self.steps_left.set(account.steps_left);
-        self.cells_before_check.set(account.cells_before_check);
-        self.cells_after_check.set(account.cells_after_check);
-    }
-
-    /// Work that is done in another way if this returns `None`: its charges are undone then. Returns
-    /// `None` without an attempt once [`MAX_UNDONE`] cells were undone, and ends an attempt that would
-    /// exceed this.
-    pub(in crate::dsl) fn attempt<T>(&self, work: impl FnOnce() -> Option<T>) -> Option<T> {
-        if self.is_past_attempts() {
-            return None;
-        }
-        let (before, cells) = (self.account(), self.remaining().cells);
-        let is_outermost = self.attempt_from.get() == 0;
-        if is_outermost {
-            self.attempt_from.set(cells);
-        }
-        let result = work();
-        if is_outermost {
-            self.attempt_from.set(0);
-        }
-        if result.is_none() {
-            let undone = cells - self.remaining().cells;
-            self.undone.set(self.undone.get() + undone);
-            self.restore_account(before);
-        }
-        result
-    }
-
-    /// Cells of work that was undone since the last reset.
-    #[cfg(test)]
-    pub(in crate::dsl) fn undone(&self) -> u64 {
-        self.undone.get()
-    }
-
-    /// Counts work that was neither charged nor of any use.
-    pub(in crate::dsl) fn waste(&self, cells: usize) {
-        self.undone.set(self.undone.get() + cells as u64);
-    }
-
-    /// Whether so much was undone, or would be if all attempts under way failed, that nothing may be
-    /// attempted any more.
-    pub(in crate::dsl) fn is_past_attempts(&self) -> bool {
-        let open = self
-            .attempt_from
-            .get()
-            .saturating_sub(self.remaining().cells);
-        self.undone.get() + open > MAX_UNDONE
-    }
-
     /// Values of at most this many cells or elements are within the limits.
     #[inline]
     pub(in crate::dsl) fn small(&self) -> usize {
@@ -565,95 +492,5 @@ impl<'a> Cx<'a> {
     pub fn copy(&self, grid: Grid) -> Result<&'a mut [Color], Fail> {
         self.reserve(grid.cells().len())?;
         Ok(self.arena.alloc_slice_copy(grid.cells()))
-    }
-
-    /// Charges for reading all of the arguments of a call, if they are heavy.
-    #[inline]
-    pub(in crate::dsl) fn charge_weights(&self, args: &[Value]) -> Result<(), Fail> {
-        if self.may_be_heavy.get() {
-            return self.charge_each_weight(args);
-        }
-        debug_assert!(args.iter().all(|arg| !is_heavy(arg)));
-        Ok(())
-    }
-
-    /// Calls nothing unless an argument is heavy, so that it saves no registers.
-    #[inline(never)]
-    fn charge_each_weight(&self, args: &[Value]) -> Result<(), Fail> {
-        match args.iter().any(is_heavy) {
-            true => self.charge_heavy(args),
-            false => Ok(()),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn charge_heavy(&self, args: &[Value]) -> Result<(), Fail> {
-        args.iter().try_for_each(|&arg| self.charge_weight(arg))
-    }
-
-    /// Notes a value that may be heavy and was made without a check of its weight.
-    #[inline]
-    pub(crate) fn note_reading(&self, value: Value) {
-        if is_heavy(&value) {
-            self.may_be_heavy.set(true);
-        }
-    }
-
-    /// Charges for comparing and sorting the elements of a set, if they are many or heavy.
-    #[inline]
-    pub(in crate::dsl) fn charge_set(&self, count: usize, weight: u32) -> Result<(), Fail> {
-        match weight > LIGHT {
-            true => self.charge(weight as usize + count * (1 + count.max(1).ilog2() as usize) / 2),
-            false => Ok(()),
-        }
-    }
-
-    /// Charges for sorting values.
-    pub(in crate::dsl) fn charge_sorting<'v>(
-        &self,
-        values: impl Iterator<Item = Value<'v>>,
-    ) -> Result<(), Fail> {
-        self.charge(cells_of_sorting(values) as usize)
-    }
-
-    /// Charges for reading all of a value, if it is heavy.
-    #[inline]
-    pub(crate) fn charge_weight(&self, value: Value) -> Result<(), Fail> {
-        match is_heavy(&value) {
-            true => self.charge(reading(&value) as usize),
-            false => Ok(()),
-        }
-    }
-}
-
-/// The charge of sorting values, if they are many or heavy: all are compared on every level.
-pub(in crate::dsl) fn cells_of_sorting<'v>(values: impl Iterator<Item = Value<'v>>) -> u64 {
-    let (mut count, mut weight) = (0u64, 0u64);
-    for value in values {
-        count += 1;
-        weight += u64::from(value.weight());
-    }
-    match weight > u64::from(LIGHT) {
-        true => weight * u64::from(1 + count.ilog2()) / SORTED_PER_CELL,
-        false => 0,
-    }
-}
-
-/// Whether reading all of a value has to be charged.
-#[inline]
-pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
-    reading(value) > LIGHT
-}
-
-/// The words of a value that are read at most. Bitsets count as light: they have at most 2,048 words, and
-/// what is made of them is charged by words.
-#[inline]
-fn reading(value: &Value) -> u32 {
-    match value {
-        Value::Indices(_) | Value::Object(_) => 0,
-        // It weighs nothing, but has rows.
-        Value::Grid(grid) if grid.width() == 0 => grid.height() as u32,
-        _ => value.weight(),
     }
 }
