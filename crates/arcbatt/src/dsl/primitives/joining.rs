@@ -1,7 +1,7 @@
 //! Joining containers, and removing elements from them.
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Answer, Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
 use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::{self, union};
@@ -114,7 +114,20 @@ pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
     let count: usize = containers_of.iter().filter_map(|v| v.len().ok()).sum();
     merged.reserve_exact(count.min(MAX_RESERVED));
     for &container in containers_of {
-        cx.extend(&mut merged, cx.items(container)?)?;
+        match container {
+            // The charges of its list of elements and of their copies, of which only these are made.
+            Value::Object(object) => {
+                let count = object.count as usize;
+                cx.reserve(count)?;
+                if merged.len() + count > cx.limits().size {
+                    return limit(Limit::Size);
+                }
+                cx.charge(count)?;
+                let cells = object.iter();
+                cells.for_each(|(c, i, j)| merged.push(cx.cell(c as i32, i, j)));
+            }
+            _ => cx.extend(&mut merged, cx.items(container)?)?,
+        }
     }
     keep_kind(cx, containers, merged)
 }

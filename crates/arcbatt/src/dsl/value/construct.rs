@@ -207,14 +207,19 @@ impl<'a> Cx<'a> {
         if let [Value::Pair(_), _, _, ..] = items
             && items.iter().all(|item| matches!(item, Value::Pair(_)))
         {
-            let weight = u32::try_from(items.len())
-                .unwrap_or(u32::MAX)
-                .saturating_add(1);
+            let weight = weight_of_light(items.len());
             self.check_weight(weight)?;
             return match self.rows_as_grid(items)? {
                 Some(grid) => Ok(grid),
                 None => Ok(Value::Tuple(self.arena().alloc(Seq::new(items, 2, weight)))),
             };
+        }
+        if let [Value::Cell(_), ..] = items
+            && items.iter().all(|item| matches!(item, Value::Cell(_)))
+        {
+            let weight = weight_of_light(items.len());
+            self.check_weight(weight)?;
+            return Ok(Value::Tuple(self.arena().alloc(Seq::new(items, 3, weight))));
         }
         if items.iter().any(|item| matches!(item, Value::Bool(_))) {
             numbers_for_truths(items);
@@ -414,6 +419,11 @@ impl<'a> Cx<'a> {
             _ => fail(Why::Container),
         }
     }
+}
+
+/// The weight of a container of so many elements that weigh one each.
+fn weight_of_light(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 /// Replaces truth values: in a container, they are numbers.
