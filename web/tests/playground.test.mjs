@@ -137,7 +137,16 @@ test('a dropped file opens its tasks; a bad one says what is wrong', async () =>
 test('a program that takes too long is stopped, and the page goes on', async () => {
   const page = await open(browser);
   // Every run ends at the limit of cells, which takes a moment; there are too many of them.
-  const pair = { input: [[1, 2], [3, 4]], output: [[4, 3], [2, 1]] };
+  const pair = {
+    input: [
+      [1, 2],
+      [3, 4],
+    ],
+    output: [
+      [4, 3],
+      [2, 1],
+    ],
+  };
   await drop(page, 'many.json', JSON.stringify({ train: Array(400).fill(pair), test: [pair] }));
   const slow = [
     'def solve(I):',
